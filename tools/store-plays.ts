@@ -22,7 +22,8 @@ import { recordedTalk } from '../test/talks/recorded-talk.ts'
 
 /**
  * The talks that language models played blind at our desks (test/plays*), as one stored run, scored by the rules of today. An
- * agent is what the players meant to be: honest, or with one mistake; by protocol.
+ * agent is what the players meant to be: honest, or with one mistake; by protocol. Of several talks of one case at one
+ * intensity the last is taken: the players did not play everything equally often, so that repetitions are no runs.
  */
 export async function storePlays(file: string, now: number): Promise<string> {
   const places = knownPacks(packageRoot())
@@ -32,8 +33,10 @@ export async function storePlays(file: string, now: number): Promise<string> {
   const run = runId(now)
   const talks = playedTalks()
   const agents = [...new Set(talks.map(agentOf))].sort()
-  const nth = new Map<string, number>()
-  const trials = talks.map((talk) => storedTalk(talk, { run, agents, packs, nth }))
+  const taken = new Map(
+    talks.map((talk) => storedTalk(talk, { run, agents, packs })).map((one) => [one.trial, one]),
+  )
+  const trials = [...taken.values()]
   const at = new Date(now).toISOString()
   const [first = '', ...rest] = places.map(({ dir }) => dir)
   const store = await openSqliteStore(file)
@@ -92,24 +95,19 @@ function storedTalk(
     run,
     agents,
     packs,
-    nth,
   }: {
     readonly run: ReturnType<typeof runId>
     readonly agents: readonly string[]
     readonly packs: ReadonlyMap<string, Pack>
-    readonly nth: Map<string, number>
   },
 ): StoredTrial {
   const { events, start, pack, case: theCase } = recordedTalk(talk.set, talk.talk, packs)
   const agent = agentOf(talk)
   const intensity = intensityOf(start.intensity)
-  const name = `${agent} ${theCase.id} ${intensity}`
-  const repeat = nth.get(name) ?? 0
-  nth.set(name, repeat + 1)
-  const trial = trialId(run, agent, { case: theCase, intensity, repeat })
+  const trial = trialId(run, agent, { case: theCase, intensity, repeat: 0 })
   const transcript = [{ ...start, trial, agent }, ...events.slice(1)]
   const facts = factsOf({
-    planned: { pack, case: theCase, intensity, repeat, agent: agents.indexOf(agent), seed: start.seed },
+    planned: { pack, case: theCase, intensity, repeat: 0, agent: agents.indexOf(agent), seed: start.seed },
     agent,
     score: scoreTrial(pack, theCase, transcript),
     transcript,
