@@ -35,6 +35,12 @@ export const closesLikely = (words: string): boolean =>
 /** "Before anything else: is it hot?" */
 const BEFORE_ALL = /\b(?:before|above|than|like) (?:any|every)thing else\b|\bantes que nada mas\b/
 
+/** "¿Te ayudo con alguna otra cosa?": an offer of help with something else, whatever deed it was taken for. */
+export const offersHelp = (words: string): boolean =>
+  words.includes('?') && HELP.test(words) && closesLikely(words)
+
+const HELP = /\b(?:help|assist|ayud\w+|aide\w*|helfen)\b/
+
 /** "If there's another order you'd like me to look at, just tell me." */
 const OFFERS_MORE =
   /^\W*(?:if|should) (?:there|you)\b[^?]*\b(?:another (?:order|parcel|booking|matter|question|thing|issue|point)|(?:some|any) (?:second|other|further) \w+|anything|something)\b[^?]*$/

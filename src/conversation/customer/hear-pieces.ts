@@ -2,7 +2,7 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
 import { asksInWords, onlyAsksToWait, saysNo } from './asking-words.ts'
-import { closesLikely, closesOutright, offersMore } from './closing-question.ts'
+import { closesLikely, closesOutright, offersHelp, offersMore } from './closing-question.ts'
 import type { HeardMessage } from './customer.ts'
 import {
   type AskedFor,
@@ -51,8 +51,9 @@ export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piec
       after: sentences.slice(at + 1),
       lexicon,
     }
-    if (onlyAsksToWait(fold(sentenceText(where)))) return [{ is: 'promise' }]
-    if (wrapsUp(where)) return [{ is: 'dismissal', asks: true }]
+    const words = fold(sentenceText(where))
+    if (onlyAsksToWait(words)) return [{ is: 'promise' }]
+    if (wrapsUp(where, words)) return [{ is: 'dismissal', asks: true }]
     return oneUnplaced([
       ...inOrder(sentence.acts).flatMap((act) => pieceOf(act, where)),
       ...(plansMore(where) ? [{ is: 'promise' } as const] : []),
@@ -66,10 +67,10 @@ export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piec
 }
 
 /** Nothing of the case is asked: the agent wants to know whether it may close. */
-function wrapsUp(where: Where): boolean {
-  const words = fold(sentenceText(where))
+function wrapsUp(where: Where, words: string): boolean {
   const { acts } = where.sentence
   if (offersMore(words)) return true
+  if (offersHelp(words)) return true
   if (acts.some(({ kind, sure }) => kind === 'propose' && sure)) return false
   if (closesOutright(words)) return true
   const asksForMore = acts.some(
