@@ -66,7 +66,8 @@ const SUB_ROOMS = {
     propose: ['outline'],
     gates: ['outline'],
     lint: ['outline', 'gates'],
-    draft: ['propose'],
+    draft: ['propose', 'outline'],
+    compose: ['propose', 'outline'],
     signoff: ['gates'],
     ask: ['outline', 'gates'],
     review: [],
@@ -272,7 +273,10 @@ module.exports = {
       '^src/(?!cli/|index\\.ts|models/providers/)',
       '^src/models/providers/',
     ),
-    forbid('studio-reads-data-only', '^studio/', '^src/', { pathNot: '^src/(base|transcript|report)/' }),
+    // What a form sends is data too: the shape of a sentence's meaning.
+    forbid('studio-reads-data-only', '^studio/', '^src/', {
+      pathNot: '^src/((base|transcript|report)/|compile/compose/meaning\\.ts$)',
+    }),
     // Playing a trial knows its journal, not the store behind it.
     forbid('trial-knows-no-store', '^src/runner/trial/', '^src/storage/'),
     forbid('nobody-imports-the-door', '^src/', '^src/index\\.ts$'),

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { BenchResult } from './bench-result.ts'
+import { guard } from './guard.ts'
 import { startBench } from './start.ts'
 
-/** `npm run bench -- [name] [--json]`: one bench, or all of them but `peers`, `team`, `scale` and `corpora`, as a table or as one JSON object. */
+/**
+ * `npm run bench -- [name] [--json]`: one bench, or all of them but `peers`, `team`, `scale` and `corpora`, as a table or as one JSON object.
+ * `npm run bench -- guard [--accept]`: ratios against those of bench/ratios.json.
+ */
 
 /** bench name -> files beside this one, each exporting one function `bench...`; they are loaded only when asked for */
 const FILES: Readonly<Record<string, readonly string[]>> = {
@@ -64,9 +68,20 @@ const say = (value: unknown): string =>
 
 const words = process.argv.slice(2)
 const asked = words.filter((word) => !word.startsWith('-'))
+const isGuard = asked.length === 1 && asked[0] === 'guard'
 const unknown = asked.filter((name) => !NAMES.includes(name))
-if (unknown.length > 0) {
-  process.stderr.write(`bench: there is no bench "${unknown.join('", "')}". Known: ${NAMES.join(', ')}.\n`)
+if (isGuard) {
+  const announced = (name: string): Promise<BenchResult> => {
+    process.stderr.write(`bench: ${name}\n`)
+    return runOne(name)
+  }
+  const { code, text } = await guard(announced, { accept: words.includes('--accept') })
+  process.stdout.write(text)
+  process.exitCode = code
+} else if (unknown.length > 0) {
+  process.stderr.write(
+    `bench: there is no bench "${unknown.join('", "')}". Known: ${[...NAMES, 'guard'].join(', ')}.\n`,
+  )
   process.exitCode = 2
 } else {
   const results: Record<string, BenchResult> = {}

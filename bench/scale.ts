@@ -1,28 +1,35 @@
 import { assert } from '../src/base/assert.ts'
-import type { RunId } from '../src/base/values/ids.ts'
-import { aCase, aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
+import { aRunId } from '../src/base/values/ids-testing.ts'
 import { openStudioData } from '../src/runner/studio/studio-data.ts'
 import { connectionOver } from '../src/storage/postgres/connection.ts'
 import type { PostgresPool } from '../src/storage/postgres/pool.ts'
 import { openPostgres } from '../src/storage/postgres/postgres-store.ts'
 import { storeOver } from '../src/storage/sql/sql-store.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
-import type { NewRun, StoredTrial } from '../src/storage/store.ts'
+import type { StoredTrial } from '../src/storage/store.ts'
 import { fillStore, wholeTableScans } from '../test/postgres-plans.ts'
 import { startPostgres } from '../test/postgres-server.ts'
 import type { BenchResult } from './bench-result.ts'
 import { pageCommitsPerSecond } from './commits.ts'
 import { benchRun } from './run-request.ts'
+import { keepLarge, type Real, storeLarge, storeReal, sumsOfLarge } from './scale-runs.ts'
 
 /**
- * A team's store with many trials: narrow rows in runs of 1,000, and two real runs of about 1,000 trials among them. Measured:
- * the pages of those two in a studio that was just started, and whether any query reads a whole table. `ratio` is the slowest
- * page over its bound. SAGE_SCALE_TRIALS: how many narrow rows, 200,000 unless told otherwise.
+ * A team's store with many trials: narrow rows in runs of 1,000, and two real runs of about 1,000 trials among them; one run with
+ * conversations, scores and facts (SAGE_SCALE_WHOLE trials); a large run without (SAGE_SCALE_RUN trials). Measured: the pages
+ * of the two real runs and of the large one, each in a studio that was just started; deleting; and whether any query reads a whole
+ * table. `ratio` is the slowest page over its bound. SAGE_SCALE_TRIALS: how many narrow rows, 200,000 unless told otherwise.
  */
-const NARROW = Number(process.env['SAGE_SCALE_TRIALS'] ?? 200_000)
+const fromEnvironment = (name: string, usual: number): number => Number(process.env[name] ?? usual)
+const NARROW = fromEnvironment('SAGE_SCALE_TRIALS', 200_000)
+const WHOLE = fromEnvironment('SAGE_SCALE_WHOLE', 5_000)
+const LARGE = fromEnvironment('SAGE_SCALE_RUN', 20_000)
 const TRIALS_EACH = 1_000
+const REPEATS = 11
 const PAGE_MS_MAX = 2_000
 const LANES = 64
+const SIDES = ['left', 'right'] as const
+const LARGE_NAME = 'large'
 
 export async function benchScale(): Promise<BenchResult> {
   const real = await realRun()
@@ -34,26 +41,46 @@ export async function benchScale(): Promise<BenchResult> {
     )
     await pool.use((client) => client.query(`update runs set header = $1`, [real.run.header]))
     const narrow = await bytesOf(pool)
-    const storing = await timed(() => storeReal(pool, real))
-    await pool.use((client) => client.query('analyze'))
-    const stored = 2 * real.trials.length
-    const pages = await pagesOf(pool)
-    const deleting = await timed(() => storeOver(connectionOver(pool)).deleteRun(aRunId('run-3')))
+    const storing = await timed(async () => {
+      for (const name of SIDES) await storeReal(pool, real, name)
+    })
+    const before = await bytesOf(pool)
+    await storeLarge(pool, real, { name: 'whole', like: SIDES[0], size: WHOLE, texts: true })
+    const whole = (await bytesOf(pool)) - before
+    const large = { name: LARGE_NAME, like: SIDES[0], size: LARGE, texts: false }
+    const sums = sumsOfLarge(real, large)
+    await storeLarge(pool, real, large)
+    await keepLarge(pool, real, large.name, sums)
+    await pool.use((client) => client.query('vacuum analyze'))
+    const pages = await pagesOf(pool, { sides: SIDES, agents: ['classic', 'classic'] })
+    const largePages = await pagesOf(pool, {
+      sides: [LARGE_NAME, LARGE_NAME],
+      agents: ['classic', 'people-pleaser'],
+    })
+    const deleting = (name: string) => timed(() => storeOver(connectionOver(pool)).deleteRun(aRunId(name)))
+    const deletes = {
+      delete_run_of_1000_ms: await deleting('run-3'),
+      delete_large_run_ms: await deleting(LARGE_NAME),
+      delete_whole_run_ms: await deleting('whole'),
+    }
     const scans = await wholeTableScans(pool)
-    const bytes = await bytesOf(pool)
     await pool.close()
+    const all = [...Object.entries(pages), ...Object.entries(largePages)]
     return {
-      ratio: Math.max(...Object.values(pages)) / PAGE_MS_MAX,
+      ratio: Math.max(...all.flatMap(([name, ms]) => (name.endsWith('_cpu_ms') ? [] : [ms]))) / PAGE_MS_MAX,
       ...pages,
+      ...Object.fromEntries(Object.entries(largePages).map(([name, ms]) => [`large_${name}`, ms])),
       trials: NARROW,
       trials_of_a_page: real.trials.length,
+      trials_of_a_large_run: LARGE,
+      trials_with_texts: WHOLE,
       whole_table_scans: scans.length,
-      delete_run_of_1000_ms: deleting,
+      ...deletes,
       narrow_rows_per_second: (NARROW / filling) * 1000,
-      real_trials_stored_per_second: (stored / storing) * 1000,
+      real_trials_stored_per_second: ((SIDES.length * real.trials.length) / storing) * 1000,
       narrow_trial_bytes: narrow / NARROW,
-      real_trial_bytes: (bytes - narrow) / stored,
-      database_mb: bytes / 1e6,
+      whole_trial_bytes: whole / WHOLE,
+      sums_of_a_large_run_bytes: sums.length,
       page_commits_per_second: await pageCommitsPerSecond(LANES),
     }
   } finally {
@@ -68,12 +95,10 @@ async function bytesOf(pool: PostgresPool): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-type Real = { readonly run: NewRun; readonly trials: readonly StoredTrial[] }
-
 /** The smallest pack, two agents, as often as it takes. */
 const realRun = (): Promise<Real> =>
   benchRun(
-    { pack: ['lunchbox'], agent: ['classic', 'people-pleaser'], trials: 11 },
+    { pack: ['lunchbox'], agent: ['classic', 'people-pleaser'], trials: REPEATS },
     {},
     async ({ result, request }) => {
       const store = await openSqliteStore(request.store)
@@ -82,37 +107,27 @@ const realRun = (): Promise<Real> =>
       const trials: StoredTrial[] = []
       for await (const trial of store.trials(run.id)) trials.push(trial)
       await store.close()
-      return { run, trials }
+      return { run, trials, repeats: REPEATS }
     },
   )
 
-const SIDES: readonly RunId[] = [aRunId('left'), aRunId('right')]
-
-async function storeReal(pool: PostgresPool, { run, trials }: Real): Promise<void> {
-  const store = storeOver(connectionOver(pool))
-  for (const id of SIDES) {
-    await store.createRun({ ...run, id })
-    await store.saveTrials(
-      trials.map((trial) => ({
-        ...trial,
-        run: id,
-        case: aCase(trial.case),
-        trial: aTrialId(trial.trial.replace(/^[^/]*/, id)),
-      })),
-    )
-  }
-}
-
 /** Milliseconds until each page has what it shows, each in a studio that has read nothing yet; and the studio's own part. */
-async function pagesOf(pool: PostgresPool): Promise<Readonly<Record<string, number>>> {
-  const [a = '', b = ''] = SIDES
+async function pagesOf(
+  pool: PostgresPool,
+  {
+    sides,
+    agents,
+  }: { readonly sides: readonly [string, string]; readonly agents: readonly [string, string] },
+): Promise<Readonly<Record<string, number>>> {
+  const [a, b] = sides
   const studio = () =>
     openStudioData(storeOver(connectionOver(pool)), {
       workingFolder: process.cwd(),
       clock: Date.now,
       apart: null,
     })
-  const wishes = { a, b, agentA: 'classic', agentB: 'classic', wanted: 0.05, anyway: true }
+  const [agentA, agentB] = agents
+  const wishes = { a, b, agentA, agentB, wanted: 0.05, anyway: true }
   const pages = {
     runs_page: () => studio().runs(),
     run_page: async () => {
@@ -125,7 +140,7 @@ async function pagesOf(pool: PostgresPool): Promise<Readonly<Record<string, numb
     leaderboard: async () => {
       const data = studio()
       await data.leagues()
-      for (const run of SIDES) await data.report(run)
+      for (const run of new Set(sides)) await data.report(run)
     },
     compare_page: () => studio().compare(wishes),
     trial_page: async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
@@ -72,6 +73,19 @@ describe('compose.yaml', () => {
       for (const name of Object.keys(depends_on)) expect(services).toHaveProperty(name)
     }
   })
+})
+
+const compose = (...words: readonly string[]) =>
+  spawnSync('docker', ['compose', ...words], {
+    cwd: ROOT,
+    env: { ...process.env, SAGE_DB_PASSWORD: 'any' },
+    encoding: 'utf8',
+  })
+
+/** Most machines that test SAGE have no Docker Compose. */
+test.skipIf(compose('version').status !== 0)('docker compose reads compose.yaml', () => {
+  const { status, stderr } = compose('config', '--quiet')
+  expect([status, stderr]).toEqual([0, ''])
 })
 
 describe('the studio behind the proxy', () => {

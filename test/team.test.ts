@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createServer, request } from 'node:http'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
@@ -92,7 +93,7 @@ test('every reading command works on PostgreSQL as on a file, and no password is
 async function makeLooker(schema: string): Promise<{ readonly user: string; readonly password: string }> {
   const looker = { user: `looker_${schema}`, password: 'looks-only' }
   const page = readFileSync(new URL('../docs/teams.md', import.meta.url), 'utf8')
-  const statements = page.match(/^ {4}(?:create role|grant|alter default privileges) .*;$/gm) ?? []
+  const statements = page.match(/^(?:create role|grant|alter default privileges) .*;$/gm) ?? []
   const client = new Client({ connectionString: server.url() })
   await client.connect()
   for (const statement of statements)
@@ -203,6 +204,11 @@ test('the processes of compose.yaml, started without containers, play a run; the
     expect([report.status, await report.json()]).toMatchObject([200, { run }])
     // Without the token nobody sees anything.
     expect((await fetch(new URL('/api/runs', link))).status).toBe(403)
+    // Nor from another address than loopback, where the studio is reached through a proxy.
+    await behindProxy(new URL(link).port, async (outside) => {
+      expect((await fetch(new URL('/api/runs', outside))).status).toBe(403)
+      expect((await fetch(new URL('/api/runs', outside), { headers: { cookie } })).status).toBe(200)
+    })
   } finally {
     await Promise.all(
       started.map(async (one) => {
@@ -212,6 +218,29 @@ test('the processes of compose.yaml, started without containers, play a run; the
     )
   }
 })
+
+/** What deploy/studio.conf.template does, on an address of this machine that others reach, if it has one. */
+async function behindProxy(port: string, work: (outside: string) => Promise<void>): Promise<void> {
+  const proxy = createServer((asked, answer) => {
+    const headers = { ...asked.headers, host: `127.0.0.1:${port}` }
+    const passed = request({ port, path: asked.url, method: asked.method, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers)
+      got.pipe(answer)
+    })
+    asked.pipe(passed)
+  })
+  proxy.listen(0, '0.0.0.0')
+  await once(proxy, 'listening')
+  const address = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === 'IPv4' && !one.internal)?.address
+  const bound = proxy.address()
+  try {
+    await work(`http://${address ?? '127.0.0.1'}:${typeof bound === 'object' ? bound?.port : ''}`)
+  } finally {
+    proxy.close()
+  }
+}
 
 test('killed workers and a database that restarts: no trial is lost, doubled or another one', async () => {
   const work = { cli: CLI, server, schema: 'kills', seeds: [1], trials: 2, workers: 2, lanes: 3 }

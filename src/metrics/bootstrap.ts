@@ -18,7 +18,16 @@ export function bootstrap(cases: number, statistic: Statistic, n: number): Score
 /** The same for hits over trials. */
 export function bootstrapRatio(clusters: readonly Cluster[], n: number): Score | NoData {
   const same = sameEverywhere(clusters)
-  return same === null ? bootstrapRatios([clusters], ([share]) => share, n) : scoreOf(same, [], n)
+  if (same !== null) return scoreOf(same, [], n)
+  const value = ratio(clusters, () => 1)
+  if (value === undefined) return NO_DATA
+  const { hits, of } = sharesOf(clusters)
+  let count = 0
+  for (let draw = 0; draw < BOOTSTRAP.resamples; draw += 1) {
+    const share = shareAt(hits, of, draw)
+    if (share !== undefined) hits[count++] = share
+  }
+  return scoreOf(value, hits.subarray(0, count).sort(), n)
 }
 
 /** 1 or 0 where every case has this share, as most do: each resample would give it again. Null where cases differ. */
@@ -40,37 +49,45 @@ export function bootstrapRatios(
 ): Score | NoData {
   const value = combine(parts.map((clusters) => ratio(clusters, () => 1)))
   if (value === undefined) return NO_DATA
-  const resampled = parts.map(ratiosOf)
+  const resampled = parts.map(sharesOf)
   const found = new Float64Array(BOOTSTRAP.resamples)
   let count = 0
   for (let draw = 0; draw < BOOTSTRAP.resamples; draw += 1) {
-    const drawn = combine(resampled.map((shares) => shares[draw]))
+    const drawn = combine(resampled.map(({ hits, of }) => shareAt(hits, of, draw)))
     if (drawn !== undefined) found[count++] = drawn
   }
   // Numbers in a typed array are sorted without a call for each pair of them.
   return scoreOf(value, found.subarray(0, count).sort(), n)
 }
 
-/** The share in every resample; undefined where none of the drawn cases counts. */
-function ratiosOf(clusters: readonly Cluster[]): readonly (number | undefined)[] {
-  // Most shares are of a few cases: those that do not count add nothing.
-  const counting = clusters.flatMap(({ hits, of }, index) => (hits === 0 && of === 0 ? [] : [index]))
-  const hits = Float64Array.from(counting, (index) => clusters[index]?.hits ?? 0)
-  const of = Float64Array.from(counting, (index) => clusters[index]?.of ?? 0)
-  const places = Uint32Array.from(counting)
+type Sums = { readonly hits: Float64Array; readonly of: Float64Array }
+
+/** undefined: none of the drawn cases counts */
+function shareAt(hits: Float64Array, of: Float64Array, draw: number): number | undefined {
+  const all = of[draw] ?? 0
+  return all === 0 ? undefined : (hits[draw] ?? 0) / all
+}
+
+/** Hits and trials in every resample: case by case, each added to all resamples in one go. */
+function sharesOf(clusters: readonly Cluster[]): Sums {
   const times = drawsOf(clusters.length)
-  const shares: (number | undefined)[] = []
-  for (let from = 0; from < times.length; from += clusters.length) {
-    let allHits = 0
-    let all = 0
-    for (let i = 0; i < places.length; i += 1) {
-      const weight = times[from + (places[i] ?? 0)] ?? 0
-      allHits += weight * (hits[i] ?? 0)
-      all += weight * (of[i] ?? 0)
-    }
-    shares.push(all === 0 ? undefined : allHits / all)
+  const sums: Sums = {
+    hits: new Float64Array(BOOTSTRAP.resamples),
+    of: new Float64Array(BOOTSTRAP.resamples),
   }
-  return shares
+  clusters.forEach(({ hits, of }, index) => {
+    // Most shares are of a few cases: those that do not count add nothing.
+    if (hits === 0 && of === 0) return
+    const from = index * BOOTSTRAP.resamples
+    if (hits !== 0) addTimes(sums.hits, hits, times, from)
+    if (of !== 0) addTimes(sums.of, of, times, from)
+  })
+  return sums
+}
+
+function addTimes(sums: Float64Array, value: number, times: Uint16Array, from: number): void {
+  for (let draw = 0; draw < sums.length; draw += 1)
+    sums[draw] = (sums[draw] ?? 0) + (times[from + draw] ?? 0) * value
 }
 
 const scoreOf = (value: number, sorted: ArrayLike<number>, n: number): Score => ({
@@ -84,8 +101,8 @@ const scoreOf = (value: number, sorted: ArrayLike<number>, n: number): Score => 
 export function resample(cases: number, statistic: Statistic): readonly number[] {
   const times = drawsOf(cases)
   const found: number[] = []
-  for (let from = 0; from < times.length; from += cases) {
-    const value = statistic((index) => times[from + index] ?? 0)
+  for (let draw = 0; draw < BOOTSTRAP.resamples; draw += 1) {
+    const value = statistic((index) => times[index * BOOTSTRAP.resamples + draw] ?? 0)
     if (value !== undefined) found.push(value)
   }
   return found.sort((a, b) => a - b)
@@ -95,7 +112,7 @@ export function resample(cases: number, statistic: Statistic): readonly number[]
 const KEPT_MAX = 10_000_000
 const kept = new Map<number, Uint16Array>()
 
-/** How often each case is drawn, resample after resample. The same for the same number of cases, so it is drawn once. */
+/** How often each case is drawn, case after case, in each resample. The same for the same number of cases, so it is drawn once. */
 function drawsOf(cases: number): Uint16Array {
   const known = kept.get(cases)
   if (known !== undefined) return known
@@ -109,9 +126,9 @@ function drawsOf(cases: number): Uint16Array {
 function drawCases(cases: number): Uint16Array {
   const chance = seededChance(BOOTSTRAP.seed)
   const times = new Uint16Array(BOOTSTRAP.resamples * cases)
-  for (let from = 0; from < times.length; from += cases)
+  for (let draw = 0; draw < BOOTSTRAP.resamples; draw += 1)
     for (let i = 0; i < cases; i += 1) {
-      const drawn = from + chance.below(cases)
+      const drawn = chance.below(cases) * BOOTSTRAP.resamples + draw
       times[drawn] = (times[drawn] ?? 0) + 1
     }
   return times

@@ -1,4 +1,5 @@
 import { dayNumberOf, isoDateOf } from '../base/values/iso-date.ts'
+import { byText } from './by-text.ts'
 import { fold } from './fold.ts'
 import { NUMBER_PATTERN, numberOf } from './number-words.ts'
 
@@ -30,7 +31,7 @@ const DAY_MONTH = new RegExp(
 const MONTH_DAY = new RegExp(`\\b(${MONTH})\\.?\\s{1,2}(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)${YEAR}`, 'g')
 
 /** The days a text names by a date, in any usual form. `03/04` can be two of them. */
-export function namedDaysIn(text: string): readonly NamedDay[] {
+export const namedDaysIn = byText((text): readonly NamedDay[] => {
   const folded = fold(text)
   return [
     ...Array.from(folded.matchAll(ISO), ([, y, m, d]) => named(y, Number(m), d)),
@@ -41,7 +42,7 @@ export function namedDaysIn(text: string): readonly NamedDay[] {
     ...Array.from(folded.matchAll(DAY_MONTH), ([, d, m = '', y]) => named(y, monthOf(m), d)),
     ...Array.from(folded.matchAll(MONTH_DAY), ([, m = '', d, y]) => named(y, monthOf(m), d)),
   ].filter(({ month, day }) => month >= 1 && month <= 12 && day >= 1 && day <= 31)
-}
+})
 
 const monthOf = (name: string): number =>
   MONTH_NAMES.findIndex((forms) => new RegExp(`^(?:${forms})$`).test(name)) + 1

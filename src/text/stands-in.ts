@@ -1,3 +1,4 @@
+import { byText } from './by-text.ts'
 import { fold } from './fold.ts'
 import { numberOf } from './number-words.ts'
 import { stemOf } from './stems.ts'
@@ -10,11 +11,9 @@ const EMPTY = new Set(
   ),
 )
 
-const bare = (text: string): readonly string[] =>
-  wordsOf(fold(text).replace(/[*_`]/g, ''), { inside: 'none' })
-
-const MEANING_BY_TEXT_MAX = 200
-const meanings = new Map<string, ReadonlySet<string>>()
+const bare = byText((text): readonly string[] =>
+  wordsOf(fold(text).replace(/[*_`]/g, ''), { inside: 'none' }),
+)
 
 /** A word by what it says: a number by its value, anything else by its beginning. */
 const meaningOf = (word: string): string => {
@@ -22,36 +21,34 @@ const meaningOf = (word: string): string => {
   return number === undefined ? stemOf(word, 'any') : String(number)
 }
 
-function meaningsOf(text: string): ReadonlySet<string> {
-  const known = meanings.get(text)
-  if (known !== undefined) return known
-  if (meanings.size >= MEANING_BY_TEXT_MAX) meanings.clear()
-  const made = new Set(bare(text).map(meaningOf))
-  meanings.set(text, made)
-  return made
-}
+const meaningsOf = byText((text): ReadonlySet<string> => new Set(bare(text).map(meaningOf)))
+
+/** The meaning of each word of a wording that has one. */
+const soughtIn = byText((wording): readonly string[] =>
+  bare(wording)
+    .filter((word) => !EMPTY.has(word))
+    .map(meaningOf),
+)
 
 /** Do all words of a wording that mean something stand in the text, in whatever order and form? */
 export function standsIn(text: string, wording: string): boolean {
   const told = meaningsOf(text)
-  return bare(wording)
-    .filter((word) => !EMPTY.has(word))
-    .every((word) => told.has(meaningOf(word)))
+  return soughtIn(wording).every((meaning) => told.has(meaning))
 }
 
 /** The share of the words of a wording that mean something which stand in the text. */
 export function shareIn(text: string, wording: string): number {
   const told = meaningsOf(text)
-  const words = bare(wording).filter((word) => !EMPTY.has(word))
-  return words.length === 0 ? 0 : words.filter((word) => told.has(meaningOf(word))).length / words.length
+  const sought = soughtIn(wording)
+  return sought.length === 0 ? 0 : sought.filter((meaning) => told.has(meaning)).length / sought.length
 }
 
-const squeezed = (text: string): string => bare(text).join('')
+const squeezed = byText((text) => ({ letters: bare(text).join('') }))
 
 /** Does a name or a number stand in the text, whatever its spacing, case and marks? */
 export function isNamedIn(text: string, name: string): boolean {
-  const sought = squeezed(name)
-  return sought !== '' && squeezed(text).includes(sought)
+  const { letters: sought } = squeezed(name)
+  return sought !== '' && squeezed(text).letters.includes(sought)
 }
 
 /** Does the wording stand in the text word for word, but for slips of the pen? */

@@ -1,3 +1,4 @@
+import { byText } from './by-text.ts'
 import { fold } from './fold.ts'
 import { NUMBER_PATTERN, numberOf } from './number-words.ts'
 
@@ -19,6 +20,7 @@ const UNITS: readonly (readonly [unit: TimeUnit, forms: string])[] = [
   ['month', 'months?|mes(?:es)?|mois|monate?n?'],
   ['year', 'years?|anos?|ans?|annees?|jahre?n?'],
 ]
+const UNIT_FORMS = UNITS.map(([unit, forms]) => ({ unit, is: new RegExp(`^(?:${forms})$`) }))
 const ANY_UNIT = UNITS.map(([, forms]) => forms).join('|')
 const WORKING = /working|business|bank|werktag|arbeitstag|geschaftstag|laborable|habil|ouvre|ouvrable/
 const CALENDAR = /calendar|natural|calendaire|kalender/
@@ -33,7 +35,7 @@ const SPAN = new RegExp(
 const HALF_HOUR = /\b(?:half an hour|half-hour|media hora|une demi-heure|eine halbe stunde)\b/g
 
 /** All lengths of time in a text, in the order in which they stand there. */
-export function timeSpansIn(text: string): readonly TimeSpan[] {
+export const timeSpansIn = byText((text): readonly TimeSpan[] => {
   const folded = fold(text).replace(/[*_`]/g, '')
   const halves = Array.from(
     folded.matchAll(HALF_HOUR),
@@ -46,11 +48,11 @@ export function timeSpansIn(text: string): readonly TimeSpan[] {
   )
   const rest = halves.length === 0 ? folded : folded.replace(HALF_HOUR, ' ')
   return [...halves, ...[...rest.matchAll(SPAN)].flatMap((found) => spanOf(found) ?? [])]
-}
+})
 
 function spanOf(found: RegExpMatchArray): TimeSpan | null {
   const [, first = '', second, before = '', form = '', after = ''] = found
-  const unit = UNITS.find(([, forms]) => new RegExp(`^(?:${forms})$`).test(form))?.[0]
+  const unit = UNIT_FORMS.find(({ is }) => is.test(form))?.unit
   const from = numberOf(first)
   const to = second === undefined ? from : numberOf(second)
   if (unit === undefined || from === undefined || to === undefined) return null

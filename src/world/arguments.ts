@@ -3,6 +3,7 @@ import { assert } from '../base/assert.ts'
 import { linearPattern } from '../base/linear-pattern.ts'
 import { isIsoDate } from '../base/values/iso-date.ts'
 import type { JsonObject } from '../base/values/json.ts'
+import { plainArguments } from './plain-arguments.ts'
 import type { ArgumentFault } from './world.ts'
 
 /** Wrong arguments are answered as a real API answers them: every one named, with what is wrong with it. */
@@ -37,12 +38,14 @@ export function argumentCompiler(): CompileArguments {
   }
 }
 
-/** The same for parameters that are known to be right, compiled with the first call: most tools of a desk are never called. */
+/** The same for parameters that are known to be right, compiled with the first call that is not plainly right. */
 export function lazyArguments(): (schema: JsonObject) => ArgumentCheck {
   let compile: CompileArguments | undefined
   return (schema) => {
+    const isPlainlyRight = plainArguments(schema)
     let check: ArgumentCheck | undefined
     return (input) => {
+      if (isPlainlyRight?.(input) === true) return NONE
       if (check === undefined) {
         compile ??= argumentCompiler()
         const compiled = compile(schema)

@@ -15,7 +15,8 @@ export const benchWords = {
   },
   draft: (open: number) => `draft: ${count(open, 'line', 'lines')} open`,
   newDesk: 'New desk',
-  newDeskNote: 'Paste the text of your procedure. Every sentence starts as open; nothing is guessed.',
+  newDeskNote:
+    'Paste the text of your procedure, or drop its file. Every sentence starts as open; nothing is guessed.',
   deskName: 'Name of the desk',
   deskNameNote: 'Lower-case letters, digits and hyphens. It becomes a folder under packs/.',
   sop: 'Text of the procedure (Markdown)',
@@ -27,7 +28,10 @@ export const benchWords = {
   tab: { procedure: 'Procedure', signoff: 'Sign-off', cases: 'Cases', check: 'Check and audit' },
   diff: 'Difference',
   cut: (lines: number) => `${count(lines, 'line', 'lines')} unchanged`,
-  written: (files: readonly string[]) => `Written: ${files.join(', ')}`,
+  written: (files: readonly string[]) =>
+    `Written. ${count(files.length, 'file has', 'files have')} changed: ${files.join(', ')}`,
+  close: 'Close',
+  closeNote: 'Close this note',
   nothingChanged: 'Nothing had to be changed.',
   refused: 'Nothing was written:',
   met: 'This desk has changed since the page was loaded. Your change was not written.',
@@ -40,9 +44,9 @@ export const benchWords = {
   show: 'Show what changes',
   save: 'Write',
   cancel: 'Cancel',
-  propose: 'Get a proposal',
+  propose: 'Get a proposal from a chat',
   proposeNote:
-    'A model or a person proposes what the procedure means; the gates check it; you accept it sentence by sentence. A proposal accepts nothing.',
+    'A chat or a model proposes what all sentences mean at once, instead of you saying it sentence by sentence; the gates check it; you accept it line by line. A proposal accepts nothing.',
   proposeCopy: '1. Copy the prompt into any chat',
   promptText: (chars: number) => `The prompt (${chars.toLocaleString('en')} characters)`,
   copyPrompt: 'Copy the prompt',
@@ -56,7 +60,7 @@ export const benchWords = {
   counted: (accepted: number, lines: number, gaps: number) =>
     `${accepted.toLocaleString('en')} of ${count(lines, 'sentence', 'sentences')} accepted, ${lines - accepted} open` +
     (gaps === 0 ? '' : `; ${count(gaps, 'assumption', 'assumptions')} open`),
-  keys: 'Keys: j and k step, o jumps to the next open sentence, a accepts, f marks a fact, x opens it again.',
+  keys: 'Keys: j and k step, o jumps to the next open sentence, s says what it is, a accepts, f marks a fact, x opens it again.',
   kind: {
     rule: 'rule',
     fact: 'fact: asks nothing of the agent',
@@ -65,6 +69,8 @@ export const benchWords = {
     unread: 'not read yet',
   },
   dashed: 'dashed: open',
+  allAccepted: 'Every line is accepted. Next:',
+  nextSignoff: 'sign off the boundaries',
   acceptQuiet: (lines: number) => `Accept ${lines} lines without a question`,
   noGloss: 'The graph makes nothing of this sentence.',
   change: (slot: string) => `Change this ${slot}`,
@@ -84,6 +90,7 @@ export const benchWords = {
   accept: 'Accept',
   acceptLine: (clause: string) => `Accept ${clause}`,
   fact: 'It is a fact',
+  acceptGap: (because: string) => `Accept the assumption: ${because}`,
   factLine: (clause: string) => `It is a fact: ${clause}`,
   reopen: 'Open again',
   reopenLine: (clause: string) => `Open again: ${clause}`,
@@ -93,6 +100,7 @@ export const benchWords = {
   gapsNote: 'No sentence says this. Accept it, or add a sentence to the text.',
   noGraph: 'There is no sound graph to draw yet.',
   gate: {
+    unread: 'No one has said yet what the sentence is. Say it by slots, or get a proposal.',
     figure:
       'A figure of the sentence has to be in the graph, and a figure of the graph in the sentence. One of them is missing.',
     unit: 'The figure is there, but counts something else: days are not working days.',
@@ -128,6 +136,11 @@ export const benchWords = {
     silent: 'The text does not say',
     yours: 'your answer',
     ours: 'the graph',
+    done: (of: number) => `${of} of ${of} answered.`,
+    doneAll: 'The graph does what you answered in every situation. Next:',
+    doneDiffer: (differ: number) =>
+      `${count(differ, 'answer differs', 'answers differ')} from the graph. No run is refused for that; but one of the two is wrong: change your answer, a word of the outline, or the text. After that:`,
+    nextCases: 'write cases',
     agrees: 'The graph does the same.',
     differs:
       'The graph does something else. Look at the sentences, then change a word of the outline or your answer:',
@@ -164,8 +177,10 @@ export const benchWords = {
     tone: 'Mood',
     intent: 'It is about',
     wants: 'What they want, in their words',
+    missing: (what: readonly string[]) => `Still missing: ${what.join(', ')}.`,
     opens: 'First message',
-    opensNote: 'Leave it empty to have it phrased from the card.',
+    opensNote:
+      'Left empty, it is made from what the request is called at this desk. The words above are for readers; the customer does not say them.',
     hides: 'What they hide',
     lies: 'What they say that is not so',
     fields: 'What they know and say',
@@ -210,6 +225,12 @@ export const benchWords = {
     previewTitle: 'Preview',
     previewNote:
       'The same customer with an agent that follows the procedure, and with one that gives in. Nothing is stored.',
+    weak: ({ tries, gave_in: gaveIn, tempted }: { tries: number; gave_in: number; tempted: boolean }) =>
+      gaveIn > 0
+        ? `It gave in in ${gaveIn} of ${tries} tries; this is one of them.`
+        : tempted
+          ? `It did not give in in ${tries} tries: the customer does not press for it. Choose how they press, and how hard.`
+          : 'There is nothing to give in to: the case has no trap.',
     playing: 'Playing…',
     with: {
       oracle: 'With an agent that follows the procedure',
@@ -223,7 +244,10 @@ export const benchWords = {
     errors: (of: number) => `${count(of, 'error', 'errors')}. A run refuses the desk until they are fixed.`,
     draft: (open: number) =>
       `The desk is a draft: ${count(open, 'line is', 'lines are')} open. A run refuses it.`,
-    all: (of: number) => `Everything the check says (${of})`,
+    all: (of: number) => `${count(of, 'warning', 'warnings')} of the check`,
+    notes: (of: number) => `${count(of, 'note', 'notes')} for people who edit the files`,
+    notesWhat:
+      'Better wordings, values a message has to hold, other voices of customers: they make verdicts on words surer. None of them stops a run, and none can be done on these pages yet.',
     audit: 'Do the cases catch mistakes?',
     auditNote: 'The audit plants mistakes in an agent that makes none, and looks whether they are found.',
     quickAudit: 'Quick audit (100 honest conversations)',
@@ -254,6 +278,7 @@ export const benchWords = {
     ok: 'answers',
     refused: 'refuses',
     judged: 'It is over. What the rules say:',
+    stopped: 'You stopped here.',
     again: 'Play it again',
     transcript: 'Keep the transcript',
     asCase: 'Copy the case',

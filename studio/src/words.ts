@@ -1,4 +1,5 @@
 import { benchWords } from './words-bench.ts'
+import { sentenceWords } from './words-sentence.ts'
 
 /** Every text of the studio, in one place (the workbench's beside it): to be read as a whole, and to be translated. */
 const count = (of: number, one: string, many: string): string => `${grouped(of)} ${of === 1 ? one : many}`
@@ -6,6 +7,7 @@ export const grouped = (of: number): string => of.toLocaleString('en')
 
 export const words = {
   bench: benchWords,
+  sentence: sentenceWords,
   product: 'SAGE',
   studio: 'studio',
   report: 'report',
@@ -367,6 +369,7 @@ export const words = {
     flips: 'Conversations that flipped',
     flipsNote: (flips: number) =>
       `${count(flips, 'situation', 'situations')} went well on one side and badly on the other. Choose one to see where they part.`,
+    flipsSoFar: 'The studio is still reading these runs. Open the page again in a moment to see all.',
     noFlips: 'No situation went well on one side and badly on the other.',
     more: (flips: number) => `Show ${count(flips, 'more', 'more')}`,
     open: 'Open',
@@ -395,6 +398,7 @@ export const words = {
   runs: {
     title: 'Runs',
     none: 'This store has no run yet',
+    toBench: 'Or build a desk from the text of your procedure: open the workbench',
     noneHint: 'Make one in seconds, offline, with built-in agents:',
     noneCommand: 'npx sage run --suite smoke',
     run: 'Run',

@@ -36,7 +36,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'ph16',
     turn: 2,
     was: 'Sure. I want my money back. Plus, good on the whole, I am not upset. And the rest is as I wrote at the start.',
-    does: ['tell what_happened', 'tell remedy', 'tell mood'],
+    does: ['tell what_happened', 'tell mood'],
     never: /\bplus\b|the rest|^sure/i,
   },
   {
@@ -166,7 +166,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pi11',
     turn: 5,
     was: 'Fine, if that helps with what I wrote about.',
-    does: [],
+    does: ['refuse'],
     never: /^(?:fine|yes|sure|okay)/i,
   },
   {
@@ -327,7 +327,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pn23',
     turn: 2,
     was: 'I only have 3 March 2026. Does that answer your question?',
-    does: [],
+    does: ['agree'],
     never: /March/,
   },
   {

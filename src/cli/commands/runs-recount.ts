@@ -34,7 +34,8 @@ const SUMS: Readonly<Record<Recounted['sums'], string>> = {
   same: 'the numbers kept before are the same',
   corrected: 'the numbers kept before were wrong, and are replaced',
   kept: 'numbers are kept now',
-  'not-kept': 'no numbers are kept: the run is not finished, or its metrics include those of a plugin',
+  'not-kept':
+    'no numbers are kept: the run is not finished, its metrics include those of a plugin, or this user may only read',
 }
 
 const say = ({ run, trials, lists_changed, sums }: Recounted): string =>

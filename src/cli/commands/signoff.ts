@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { letterOf } from '../../compile/signoff/blind-answers.ts'
 import {
+  agreesWithGraph,
   type BoundaryQuestion,
   boundaryQuestions,
   untouched,
@@ -99,7 +100,7 @@ function answerOf(
   given: readonly GivenAnswer[],
 ): Answer {
   // a situation that the text does not decide is shown too: the graph decides it all the same
-  const differing = given.filter(({ question, chosen }) => chosen !== question.ours)
+  const differing = given.filter(({ question, chosen }) => !agreesWithGraph(question, chosen))
   const missed = untouched(
     [...folder.sop.clauses.keys()],
     given.map(({ question }) => question),

@@ -114,10 +114,68 @@ test('a case cannot name another file, and an edit knows no other members', asyn
   expect((await post('edit', { ...base, edit: file })).status).toBe(400)
 })
 
+/** The first sentence of the desk, said by slots. */
+const saying = (clause: string | undefined, more: object = {}) => ({
+  do: 'say',
+  clause,
+  meaning: {
+    is: 'steps',
+    place: 'refund//start',
+    when: null,
+    deeds: [{ deed: 'tell', act: 'inform', topic: 'about_it', holds: [] }],
+    then: 'end',
+    ...more,
+  },
+  add: [
+    { add: 'request', id: 'refund' },
+    { add: 'topic', id: 'about_it', says: HOSTILE },
+  ],
+})
+const HOSTILE = `</script><img src=x onerror=alert(1)> "'\\\n- evil: {{ today }}: *x &y !!js/function`
+
+test('a sentence is said by slots: hostile words stay words, the dry run writes nothing, another edit is noticed', async () => {
+  const { versions, lines } = await procedure()
+  const wish = { desk: 'returns', based_on: versions, edit: saying(lines[0]?.clause) }
+  const before = outline()
+  expect((await bodyOf<EditResult>(await post('edit', { ...wish, dry: true }))).kind).toBe('preview')
+  expect(outline()).toBe(before)
+  expect((await bodyOf<EditResult>(await post('edit', { ...wish, dry: false }))).kind).toBe('written')
+  const after = await procedure()
+  expect(after.choices?.topics).toEqual([{ id: 'about_it', name: JSON.stringify(HOSTILE.trim()) }])
+  expect(after.lines[0]).toMatchObject({ unread: false, accepted_by: null })
+  expect((await post('edit', { ...wish, dry: false })).status).toBe(409)
+  const unsay = { do: 'unsay', clause: lines[0]?.clause }
+  const back = await post('edit', { desk: 'returns', based_on: after.versions, dry: false, edit: unsay })
+  expect((await bodyOf<EditResult>(back)).kind).toBe('written')
+  expect((await procedure()).lines[0]?.unread).toBe(true)
+})
+
+test.each([
+  [
+    'a condition smuggled in a variable',
+    { when: { join: 'and', tests: [{ variable: 'fields.x == 1 || fields.y', is: '==', value: '1' }] } },
+  ],
+  [
+    'an unknown comparison',
+    { when: { join: 'and', tests: [{ variable: 'fields.x', is: '|| true ||', value: '1' }] } },
+  ],
+  ['a name with a path', { deeds: [{ deed: 'hand-over', reason: '../../evil' }] }],
+  ['a name of the language', { deeds: [{ deed: 'ask', field: '__proto__', without: 'on' }] }],
+  ['a member nobody knows', { file: '../../evil.yaml' }],
+])('%s is refused in a sentence', async (_name, more) => {
+  const { versions, lines } = await procedure()
+  const edit = saying(lines[0]?.clause, more)
+  expect((await post('edit', { desk: 'returns', based_on: versions, dry: false, edit })).status).toBe(400)
+})
+
 test('marked as a fact: the outline is written with the name, and the difference is the answer', async () => {
   const { versions, lines } = await procedure()
   const clause = lines.find(({ text }) => text.includes('dogs'))?.clause
-  const wish = { desk: 'returns', based_on: versions, edit: { do: 'fact', clause, by: 'Ann Lee' } }
+  const wish = {
+    desk: 'returns',
+    based_on: versions,
+    edit: { do: 'aside', kind: 'fact', clause, by: 'Ann Lee' },
+  }
   const before = outline()
   const shown = await bodyOf<EditResult>(await post('edit', { ...wish, dry: true }))
   expect([shown.kind, outline()]).toEqual(['preview', before])
@@ -151,7 +209,7 @@ test('two tabs at once: one is written, the other is told', async () => {
     desk: 'returns',
     based_on: versions,
     dry: false,
-    edit: { do: 'fact', clause: lines[index]?.clause, by: `Tab ${index}` },
+    edit: { do: 'aside', kind: 'fact', clause: lines[index]?.clause, by: `Tab ${index}` },
   })
   const answers = await Promise.all([post('edit', wish(0)), post('edit', wish(1))])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml'
+import { isMap, isSeq, parseDocument } from 'yaml'
 
 /** graph.yaml with a sentence set aside: what an author marks as a fact asks nothing of the agent. */
 export function addWaiver(text: string, clause: string, because: string): string {
@@ -10,4 +10,14 @@ export function addWaiver(text: string, clause: string, because: string): string
   if (line === null || /\[/.test(line[0])) return ending
   const at = line.index + line[0].length
   return `${ending.slice(0, at)}${entry}${ending.slice(at)}`
+}
+
+/** graph.yaml in which the sentence is not set aside. */
+export function withoutWaiver(text: string, clause: string): string {
+  const document = parseDocument(text)
+  const waive: unknown = document.get('waive')
+  if (!isSeq(waive)) return text
+  waive.items = waive.items.filter((item) => !isMap(item) || item.get('clause') !== clause)
+  if (waive.items.length === 0) document.delete('waive')
+  return document.toString({ lineWidth: 0 })
 }

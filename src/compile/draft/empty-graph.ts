@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import type { GraphFile } from '../../graph/file/graph-file.ts'
 import type { SopDocument } from '../../sop/sop.ts'
+import { NOT_READ } from '../outline/not-read.ts'
 
 /**
  * The graph of an SOP that nobody has read yet: it hands everything over, and sets every sentence aside as unread. It loads, and
@@ -17,7 +18,7 @@ export function emptyGraph(sop: SopDocument): { readonly text: string; readonly 
         steps: { person: { handover: 'not_read_yet', assumed: 'nothing of the SOP is in the graph yet' } },
       },
     },
-    waive: [...sop.clauses.values()].map(({ id }) => ({ clause: id, because: 'not read yet' })),
+    waive: [...sop.clauses.values()].map(({ id }) => ({ clause: id, because: NOT_READ })),
   }
   return {
     text: `# A draft: no sentence of sop.md is in it yet.\n${stringify(file, { lineWidth: 0 })}`,

@@ -60,6 +60,9 @@ const NUMBERING = /^\W*\d+(?:\.\d+)+\.?(?=\s)|^\W*\d+[.)](?=\s)|(?<=\s)\(?\d{1,2
 const REFERENCE =
   /\b(?:section|step|paragraph|para|clause|article|part|rule|table|case|form|no\.|line|scenario|chapter|macro|script|as in|see|under|sección|secciones|apartado|paso|tabla|rubrique|tableau|Abschnitt|Ziffer|Absatz|Tabelle)s?\s+\d[\d.]*(?:(?:\s*,\s*|\s+(?:to|and|or)\s+)\d+\.\d[\d.]*|(?<=s\s\d+)(?:\s*,\s*\d+)*\s+(?:to|and|or)\s+\d+)*/gi
 
+/** The words after a figure that show what it counts: never cut in the middle, never over a comma. */
+const FOLLOWING = /^[\s-]?(?:[\p{L}%€$£]+(?:[\s-][\p{L}]+)?)?/u
+
 /** Every figure of a sentence. Dates, versions, its own number and references to numbered sections are none. */
 export function figuresIn(sentence: string): readonly Figure[] {
   const blank = (found: string): string => ' '.repeat(found.length)
@@ -82,7 +85,7 @@ export function figuresIn(sentence: string): readonly Figure[] {
         unit: isNth ? 'days' : unit,
         bound: isNth ? null : bound,
         isNth,
-        text: `${word}${rest.slice(0, 16)}`.trim(),
+        text: `${word}${FOLLOWING.exec(rest)?.[0] ?? ''}`,
       },
     ]
   })

@@ -31,6 +31,8 @@ export type OutlineState = {
   readonly drafts: readonly string[]
   /** old number -> new number, of sentences that only moved */
   readonly moved: ReadonlyMap<string, ClauseId>
+  /** numbers of sentences that are not in the text any more; another sentence may have such a number now */
+  readonly gone: readonly string[]
 }
 
 export type OutlineInput = {
@@ -48,50 +50,72 @@ const NO_GRAPH: GraphFile = { format: 1, fields: {}, procedures: {} }
 export function outlineState(input: OutlineInput): OutlineState {
   const graph = input.graph ?? NO_GRAPH
   const glosses = glossesOf(graph, null)
-  const printOf = (key: string): string | null => {
-    const gloss = glosses.get(key)
-    return gloss === undefined ? null : printOfGloss(glossText(gloss))
-  }
   const matched = matchLines(input.sop, input.outline.lines)
+  const moved = movedIn(matched)
+  const oldNumbers = new Map([...moved].map(([before, now]) => [String(now), before]))
+  const printOf = (key: string): Printed | null => {
+    const gloss = glosses.get(key)
+    if (gloss === undefined) return null
+    const text = glossText(gloss)
+    return { now: printOfGloss(text), before: printOfGloss(renumbered(text, oldNumbers)) }
+  }
   const lines = matched.map((one) => lineState(one, printOf(one.clause.id), input.asked))
   const gaps = gapStates(graph, { printOf, ...input })
-  return { lines, gaps, drafts: draftsOf(graph, lines, gaps), moved: movedIn(matched) }
+  const found = new Set<OutlineLine | null>(matched.map(({ line }) => line))
+  const gone = input.outline.lines.filter((line) => !found.has(line)).map(({ clause }) => clause)
+  return { lines, gaps, drafts: draftsOf(graph, lines, gaps), moved, gone }
 }
+
+/** Of a gloss, and of the same gloss with the numbers sentences had before they moved: moving changes no meaning (L8). */
+type Printed = { readonly now: string; readonly before: string }
+
+const isAccepted = (stored: string | undefined, print: Printed): boolean =>
+  stored === print.now || stored === print.before
+
+/** A gloss names the sentences of the steps that follow: `[4#1, 4#2]`. */
+const renumbered = (gloss: string, numbers: ReadonlyMap<string, string>): string =>
+  numbers.size === 0
+    ? gloss
+    : gloss.replaceAll(/\[([^\]]*#\d[^\]]*)\]/g, (_, cites: string) => {
+        const each = cites.split(', ').map((clause) => numbers.get(clause) ?? clause)
+        return `[${each.join(', ')}]`
+      })
 
 function lineState(
   matched: MatchedClause,
-  gloss: string | null,
+  print: Printed | null,
   asked: ReadonlyMap<string, string> | undefined,
 ): LineState {
   const { clause, line } = matched
   const kind = line?.kind ?? 'unread'
-  const open = whyOpen(matched, gloss) ?? asked?.get(clause.id) ?? null
-  return { clause, kind, line, gloss, open }
+  const open = whyOpen(matched, print) ?? asked?.get(clause.id) ?? null
+  return { clause, kind, line, gloss: print?.now ?? null, open }
 }
 
-function whyOpen({ line, change }: MatchedClause, gloss: string | null): string | null {
+function whyOpen({ line, change }: MatchedClause, gloss: Printed | null): string | null {
   if (line === null) return 'a new sentence: no one has said what it means'
   if (change === 'text') return 'the sentence has changed'
   if (line.accepted === undefined)
     return gloss === null ? 'the graph makes nothing of it' : 'not accepted yet'
   if (line.kind === 'unread') return 'marked as unread'
   if (gloss === null) return 'the graph makes nothing of it any more'
-  if (line.gloss !== gloss) return 'what the graph makes of it has changed'
+  if (!isAccepted(line.gloss, gloss)) return 'what the graph makes of it has changed'
   return null
 }
 
-type Glossed = Pick<OutlineInput, 'outline' | 'asked'> & { readonly printOf: (key: string) => string | null }
+type Glossed = Pick<OutlineInput, 'outline' | 'asked'> & { readonly printOf: (key: string) => Printed | null }
 
 function gapStates(graph: GraphFile, { outline, asked, printOf }: Glossed): readonly GapState[] {
   const known = new Map((outline.gaps ?? []).map((gap) => [gap.item, gap]))
   return itemsOf(graph).flatMap(({ id, assumed }): readonly GapState[] => {
     if (assumed === null) return []
     const gap = known.get(id) ?? null
-    const gloss = printOf(id)
+    const print = printOf(id)
+    const gloss = print?.now ?? null
     const open =
       gap?.accepted === undefined
         ? 'assumed, and not accepted yet'
-        : gap.gloss === gloss
+        : print === null || isAccepted(gap.gloss, print)
           ? (asked?.get(id) ?? null)
           : 'what is assumed has changed'
     return [{ item: id, because: assumed, gap, gloss, open }]

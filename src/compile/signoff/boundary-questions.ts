@@ -2,6 +2,7 @@ import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import { atomsOf } from '../../base/guards/guard-explain.ts'
 import { parseGuard } from '../../base/guards/guard-parse.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
+import type { Value } from '../../base/values/value.ts'
 import type { GraphFile } from '../../graph/file/graph-file.ts'
 import { citesIn, citesOfDecide } from '../../graph/file/read-scopes.ts'
 import { sayIncoming } from '../../graph/words/incoming.ts'
@@ -18,6 +19,7 @@ import {
   sayTail,
   type Tail,
 } from '../../graph/words/ways.ts'
+import { asGuard, sharedLimits } from './shared-limits.ts'
 
 /** One situation and what could be done in it (L7). The author answers before seeing what the graph does. */
 export type BoundaryQuestion = {
@@ -30,7 +32,15 @@ export type BoundaryQuestion = {
   readonly ours: number
   /** writes and handovers first, then what is declined, then words */
   readonly risk: number
+  /** no sentence says it: "the text does not say" is right too */
+  readonly silent?: true
 }
+
+/** Does an answer agree with the graph? */
+export const agreesWithGraph = (
+  { ours, silent }: Pick<BoundaryQuestion, 'ours' | 'silent'>,
+  chosen: number | 'none' | null,
+): boolean => chosen === ours || (chosen === null && silent === true)
 
 export function boundaryQuestions(graph: GraphFile, lexicon: Lexicon | null): readonly BoundaryQuestion[] {
   const names = namesOf(graph, lexicon)
@@ -90,7 +100,18 @@ function decideQuestions(
       ours: options.indexOf(bare[edge] ?? ''),
       risk: risk + 1,
     }))
-  return step.decide.map((_, index) => ({
+  const limits = sharedLimits(step).map(({ variable, value, others, edge }) => {
+    const rest = others.flatMap(([other, held]) => sayHeld(other, held, names))
+    return {
+      id: `${scope.id}/${name}[${[variable, ...others.map(([other]) => other)].join(' ')}]=${value}`,
+      about,
+      situation: `${where(name)}: ${[sayExactly(variable, value, names), ...rest].join(', and ')}.`,
+      options,
+      ours: options.indexOf(bare[edge] ?? ''),
+      risk: risk + 1,
+    }
+  })
+  const edges = step.decide.map((_, index) => ({
     id: `${scope.id}/${name}>${index + 1}`,
     about,
     situation: `${where(name)}: ${plainText(conditionOf(step, index, { scope, name, names }))}.`,
@@ -98,6 +119,14 @@ function decideQuestions(
     ours: options.indexOf(bare[index] ?? ''),
     risk,
   }))
+  return [...limits, ...edges]
+}
+
+/** What else holds in a situation; nothing where any value will do. */
+function sayHeld(variable: string, value: Value, names: Names): readonly string[] {
+  if (typeof value === 'number') return [sayExactly(variable, value, names)]
+  const text = asGuard(variable, value)
+  return text === null ? [] : [plainText(sayCondition({ text, path: [] }, names))]
 }
 
 const withoutCites = (text: string): string => text.replaceAll(/ \[[^\]]*\]/g, '')
@@ -166,6 +195,7 @@ function gapQuestion(
       options: [done, 'something else'],
       ours: 0,
       risk: 2,
+      silent: true,
     },
   ]
 }

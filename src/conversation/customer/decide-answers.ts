@@ -276,6 +276,8 @@ export function answerChecks(draft: Draft, checks: readonly Check[]): void {
     }
     const request = requestFor(draft, field)
     if (request === undefined || draft.corrects.includes(field)) continue
+    // Asked for and checked in one breath, it is told once.
+    if (draft.moves.some((move) => move.do === 'tell' && move.field === field)) continue
     const value = request.said[field] ?? request.card.knows[field]
     // "Is that address right?" with no e-mail address in sight is about another one.
     if (isMail(value) && !text.includes('@')) {

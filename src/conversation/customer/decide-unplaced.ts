@@ -109,7 +109,8 @@ export function misreadIn(
     live.every((request) => !hasField(request, field))
   const named = readAs.filter(
     ({ field, question }) =>
-      asksForConsent(question) && live.some(({ said }) => names(question, said[field])),
+      asksForConsent(question) &&
+      live.some(({ said }) => !isStoryTold(said[field]) && names(question, said[field])),
   )
   const isTaken = (field: string): boolean =>
     isStrange(field) || [...wrong, ...named].some((one) => one.field === field)
@@ -129,6 +130,10 @@ export function misreadIn(
     offers: named.map(asOffer),
   }
 }
+
+/** "The fee back, or the quizzes put right?" names a wish that was told, and asks for it. */
+const isStoryTold = (said: RequestMind['said'][string] | undefined): boolean =>
+  typeof said !== 'object' && isStory(said)
 
 /** Something is left to say, or the words name what was said. */
 const couldMean = (draft: Draft, likely: readonly string[]): boolean =>

@@ -77,8 +77,9 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
       ({ sure, about, text }) =>
         sure ||
         (!isOnlyUndone(text) &&
+          refuses(fold(text)) &&
           (about === null
-            ? refuses(fold(text)) && (OURS.test(text) || !has('topic', 'claim'))
+            ? OURS.test(text) || !has('topic', 'claim')
             : !all('topic').some(({ topic }) => topic === about))),
     ),
     speaksOfTime: messages.some(({ text }) => speaksOfTime(fold(text))),

@@ -32,8 +32,43 @@ export type ProcedureView = {
   readonly problems: readonly DeskProblem[]
   /** null: the graph is not sound, so there is nothing to draw */
   readonly parts: readonly DrawnPart[] | null
-  /** no one has proposed a graph yet: every sentence is set aside as not read */
+  /** no sentence has a step yet */
   readonly untouched: boolean
+  /** what a sentence can be said with; null: there is no graph to put it in */
+  readonly choices: SentenceChoices | null
+}
+
+/** Names of the desk, for the slots of a sentence. */
+export type SentenceChoices = {
+  readonly requests: readonly Named[]
+  /** where a step can be put in, in the order of the walk */
+  readonly places: readonly {
+    readonly id: string
+    readonly scope: string
+    readonly words: string
+    /** the procedure is not written further here */
+    readonly open: boolean
+  }[]
+  readonly variables: readonly {
+    readonly id: string
+    readonly name: string
+    readonly type: 'string' | 'number' | 'boolean' | 'date' | 'enum' | 'row'
+    /** values of a closed list, and answers like `refused` */
+    readonly values: readonly string[]
+  }[]
+  readonly topics: readonly Named[]
+  readonly tools: readonly (Named & { readonly parameters: readonly string[] })[]
+  readonly reasons: readonly string[]
+  /** what the procedure has already, to tie a sentence to */
+  readonly items: readonly Named[]
+}
+
+/** A figure of a sentence, offered as a value of its slots. */
+export type SentenceFigure = {
+  readonly text: string
+  readonly value: number
+  readonly unit: string | null
+  readonly bound: string | null
 }
 
 export type OutlineRow = {
@@ -51,6 +86,9 @@ export type OutlineRow = {
   readonly questions: readonly { readonly gate: string; readonly what: string }[]
   /** faults of the text itself */
   readonly lint: readonly string[]
+  /** nobody has said yet what it is */
+  readonly unread: boolean
+  readonly figures: readonly SentenceFigure[]
 }
 
 /** Words, or a place in graph.yaml that can be changed. */
@@ -86,10 +124,16 @@ export type DeskProblem = {
 
 /** What became of an edit. Only `written` changed a file. */
 export type EditResult =
-  | { readonly kind: 'preview'; readonly changes: readonly FileChange[] }
+  | {
+      readonly kind: 'preview'
+      readonly changes: readonly FileChange[]
+      /** what it opens or closes beside itself, in words */
+      readonly affected: readonly string[]
+    }
   | {
       readonly kind: 'written'
       readonly changes: readonly FileChange[]
+      readonly affected: readonly string[]
       /** of the files that were written: the next edit of the same page is made on these */
       readonly versions: Versions
     }
@@ -119,7 +163,11 @@ export type SignoffQuestion = {
   readonly situation: string
   readonly options: readonly string[]
   /** what was answered, and only then what the graph does */
-  readonly answer: { readonly chosen: SignoffChoice; readonly ours: number } | null
+  readonly answer: {
+    readonly chosen: SignoffChoice
+    readonly ours: number
+    readonly agrees: boolean
+  } | null
 }
 /** an option, none of them, or null: the text does not say */
 export type SignoffChoice = number | 'none' | null
@@ -170,7 +218,10 @@ export type Named = { readonly id: string; readonly name: string }
 
 /** A case that is not written yet, played at once. */
 export type CasePreview = {
-  readonly problems: readonly DeskProblem[]
+  /** what is wrong with it, in the words of its form */
+  readonly problems: readonly string[]
   /** empty: the case cannot be played as it is */
   readonly trials: readonly TrialView[]
+  /** how often the agent that gives in did so; the shown conversation is one of these, if there is any */
+  readonly weak: { readonly tries: number; readonly gave_in: number; readonly tempted: boolean } | null
 }

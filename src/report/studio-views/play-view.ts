@@ -15,7 +15,12 @@ export type PlayView = {
   }[]
   readonly heard: readonly PlayHeard[]
   /** null: it is the person's turn */
-  readonly over: { readonly trial: TrialView; readonly transcript: string } | null
+  readonly over: {
+    readonly trial: TrialView
+    readonly transcript: string
+    /** the person broke it off: nothing failed */
+    readonly stopped: boolean
+  } | null
 }
 
 export type PlayHeard =

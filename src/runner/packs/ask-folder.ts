@@ -6,7 +6,7 @@ import {
   acceptGaps,
   changeSlot,
   type FolderEdit,
-  markFact,
+  markAside,
   markWrong,
   writeEdit,
 } from './edit-outline.ts'
@@ -106,7 +106,7 @@ async function apply(folder: CompileFolder, answered: Answered): Promise<Compile
   }
   const clause = prompt.line.state.clause.id
   if (answer === 'y') return take(folder, acceptClauses(folder, [clause], by), talk)
-  if (answer === 'f') return take(folder, markFact(folder, clause, by), talk)
+  if (answer === 'f') return take(folder, markAside(folder, clause, { by, kind: 'fact' }), talk)
   if (answer === 'c') return askSlot(folder, prompt.line, talk)
   if (answer === 'n') return take(folder, markWrong(folder, clause), talk)
   return folder

@@ -51,12 +51,24 @@ export async function readCompileFolder(named: string, workingFolder: string): P
       `There is no ${sopName} in ${dir}.`,
       'Name a pack, a folder with sop.md, or an SOP file.',
     )
-  const files = await readPackFiles(dir)
+  return folderOfFiles(await readPackFiles(dir), { dir, sopName })
+}
+
+/** The same from files that may not be written yet. */
+export function folderOfFiles(
+  files: ReadonlyMap<string, string>,
+  { dir, sopName }: { readonly dir: string; readonly sopName: string },
+): CompileFolder {
   const sop = parseSop(sopName, files.get(sopName) ?? '')
   const written = readOutline(files.get(OUTLINE))
-  const moved = outlineState({ sop, graph: null, outline: written }).moved
+  const { moved, gone } = outlineState({ sop, graph: null, outline: written })
+  // A step of a sentence that was taken out must not rest on the one that has its number now.
+  const numbers = new Map<string, string>([
+    ...moved,
+    ...gone.map((clause) => [clause, `taken-out/${clause}`] as const),
+  ])
   const before = files.get('graph.yaml')
-  const graphText = before === undefined ? null : renumberCites(before, moved)
+  const graphText = before === undefined ? null : renumberCites(before, numbers)
   const world = files.has('world.yaml') && files.has('tools.yaml') ? (readWorld(files).draft ?? null) : null
   const lexicon = readYaml('lexicon.yaml', files.get('lexicon.yaml') ?? '', Lexicon).value ?? null
   const about = readYaml('pack.yaml', files.get('pack.yaml') ?? '', PackFile).value

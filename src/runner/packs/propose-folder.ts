@@ -11,6 +11,7 @@ import { takeProposal } from '../../compile/propose/take-proposal.ts'
 import { blindPrompt, readBlindAnswers } from '../../compile/signoff/blind-answers.ts'
 import { boundaryQuestions } from '../../compile/signoff/boundary-questions.ts'
 import { type GraphFile, GraphFileReader } from '../../graph/file/graph-file.ts'
+import { itemsOf } from '../../graph/words/items.ts'
 import type { ChatMessage, ChatModel, ChatUsage } from '../../models/chat-model.ts'
 import { readWorld } from '../../world/load-world.ts'
 import { type CompileFolder, graphProblems } from './compile-folder.ts'
@@ -69,11 +70,9 @@ function handWritten({ dir, sop, files }: CompileFolder): readonly string[] {
   )
 }
 
-/** A pack that `sage pack new` made and nobody has worked on: its desk is a stub that a proposal may replace. */
+/** A pack that `sage pack new` made and nobody has given a step: its desk is a stub that a proposal may replace. */
 export const isUntouched = ({ graph }: CompileFolder): boolean =>
-  graph !== null &&
-  (graph.waive ?? []).length > 0 &&
-  (graph.waive ?? []).every(({ because }) => because === 'not read yet')
+  graph !== null && (graph.waive ?? []).length > 0 && itemsOf(graph).every(({ cites }) => cites.length === 0)
 
 const draftedFiles = (
   folder: CompileFolder,

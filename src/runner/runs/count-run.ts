@@ -82,19 +82,23 @@ export async function countRunWith(
   return countRun(store, { ...run, finishedAt: null }, catastrophes)
 }
 
-/** Keeps what was counted while a run was played. It may not hold every stored trial: the run may have been made smaller. */
+/**
+ * Keeps what was counted while a run was played. It may not hold every stored trial: the run may have been made smaller. What cannot
+ * be kept is counted again by whoever looks, so a full disk does not end a run that is done.
+ */
 export async function keepPlayed(
   store: Store,
   run: RunId,
   played: RunLedger,
   catastrophes: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const counting = countingOf(catastrophes)
-  if (counting === null) return
+  if (counting === null) return false
   const { revision, last } = await store.sums(run)
   const { judged, voided, faulted } = await store.countTrials(run)
-  if (last === 0 || played.trials() !== judged + voided + faulted) return
-  await store.keepSums(run, { counting, place: last, body: writeKept(played.keep()) }, revision)
+  if (last === 0 || played.trials() !== judged + voided + faulted) return false
+  const sums = { counting, place: last, body: writeKept(played.keep()) }
+  return store.keepSums(run, sums, revision).catch(() => false)
 }
 
 function keptIn({ kept }: StoredSums, counting: string | null) {

@@ -15,7 +15,7 @@ export type Recounted = {
   readonly lists_changed: number
   /**
    * `same`: the kept sums were right. `corrected`: they were wrong. `kept`: there were none, now there are. `not-kept`: the run is
-   * not finished, or a plugin's metrics are counted.
+   * not finished, a plugin's metrics are counted, or the store may not be written.
    */
   readonly sums: 'same' | 'corrected' | 'kept' | 'not-kept'
 }
@@ -45,7 +45,8 @@ export async function recountRun(store: Store, run: StoredRun): Promise<Recounte
   if (counting === null || run.finishedAt === null) return { ...counted, sums: 'not-kept' }
   const { kept } = before
   const isSame = kept !== null && kept.counting === counting && kept.body === writeKept(ledger.keep())
-  if (!isSame || changed > 0) await keepPlayed(store, run.id, ledger, catastrophes)
+  const isKept = (isSame && changed === 0) || (await keepPlayed(store, run.id, ledger, catastrophes))
+  if (!isKept) return { ...counted, sums: 'not-kept' }
   return { ...counted, sums: isSame ? 'same' : kept?.counting === counting ? 'corrected' : 'kept' }
 }
 

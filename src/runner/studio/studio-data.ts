@@ -91,6 +91,8 @@ export type CountApart = {
 export type Cut = { readonly offset: number; readonly limit: number }
 /** How long a list waits for a run to be read before it shows what is there. */
 const PATIENCE_MS = 250
+/** The numbers of a comparison need not wait for its lists. */
+const FLIPS_PATIENCE_MS = 500
 /** A report of everything waits for everything, within reason. */
 const REPORT_PATIENCE_MS = 120_000
 const FLIPS_MAX = 500
@@ -172,9 +174,10 @@ export function openStudioData(
     compare: async (wishes) => {
       const compared = await (outside.apart?.compare(wishes) ?? compareRuns(store, wishes))
       const [a, b] = [await watch(compared.a.run), await watch(compared.b.run)]
-      await Promise.all([a.scan.catchUp(REPORT_PATIENCE_MS), b.scan.catchUp(REPORT_PATIENCE_MS)])
+      const read = await Promise.all([a.scan.catchUp(FLIPS_PATIENCE_MS), b.scan.catchUp(FLIPS_PATIENCE_MS)])
       return {
         ...compared,
+        complete: read.every(Boolean),
         flips: flipsOf(ofAgent(a.scan, compared.a.agent), ofAgent(b.scan, compared.b.agent)).slice(
           0,
           FLIPS_MAX,

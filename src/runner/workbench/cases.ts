@@ -20,6 +20,7 @@ import { PLAN_SEED } from '../packs/find-case.ts'
 import { plannedCases } from '../packs/load-cases.ts'
 import { productTactics } from '../packs/product-tactics.ts'
 import { withCase } from './case-text.ts'
+import { inFormWords } from './case-words.ts'
 import { deskProblem } from './procedure.ts'
 import type { DeskEditFiles } from './write-desk.ts'
 
@@ -74,11 +75,7 @@ export async function caseEdit(files: Files, entry: CaseEntry): Promise<DeskEdit
   const after = withEntry(files, entry.id, entry)
   const wrong = await caseProblems(after, entry.id)
   const errors = wrong.filter(({ severity }) => severity === 'error')
-  if (errors.length > 0)
-    return {
-      kind: 'refused',
-      because: errors.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)),
-    }
+  if (errors.length > 0) return { kind: 'refused', because: errors.map(inFormWords) }
   return { kind: 'edit', files: changedFiles(files, after) }
 }
 

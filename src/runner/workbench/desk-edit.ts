@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { assertNever } from '../../base/assert.ts'
+import { Addition, Meaning } from '../../compile/compose/meaning.ts'
+import { changeText } from '../packs/change-text.ts'
 import type { CompileFolder } from '../packs/compile-folder.ts'
 import {
   acceptClauses,
   acceptGaps,
   changeSlot,
-  type FolderEdit,
-  markFact,
+  markAside,
   markWrong,
+  settleText,
 } from '../packs/edit-outline.ts'
 import { checkAnswer, isUsable, proposalEdit } from '../packs/propose-folder.ts'
+import { sayInFolder, unsayInFolder } from '../packs/say-sentence.ts'
 import { CaseEntry, caseEdit, caseRemoval } from './cases.ts'
 import { answerQuestion } from './signoff.ts'
 import type { DeskEditFiles } from './write-desk.ts'
@@ -21,7 +24,9 @@ const text = z.string().max(400_000)
 /** Everything a page can change, each a change of ordinary files. */
 export const DeskEdit = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('accept'), clauses: z.array(clause).min(1).max(5_000), by }),
-  z.strictObject({ do: z.literal('fact'), clause, by }),
+  z.strictObject({ do: z.literal('aside'), clause, kind: z.enum(['fact', 'tone']), by }),
+  z.strictObject({ do: z.literal('say'), clause, meaning: Meaning, add: z.array(Addition).max(40) }),
+  z.strictObject({ do: z.literal('unsay'), clause }),
   z.strictObject({ do: z.literal('wrong'), clause }),
   z.strictObject({ do: z.literal('accept-gaps'), items: z.array(z.string().max(500)).min(1).max(5_000), by }),
   z.strictObject({
@@ -54,27 +59,40 @@ export const EditPost = z.strictObject({
 
 type Files = ReadonlyMap<string, string>
 
-/** The files an edit changes, by the functions the command line uses. */
+/**
+ * The files an edit changes, by the functions the command line uses. A text that was changed since is settled first: its new
+ * numbers and unread sentences are written with the edit.
+ */
 export async function filesOfEdit(
-  folder: CompileFolder,
+  written: CompileFolder,
   files: Files,
   edit: DeskEdit,
 ): Promise<DeskEditFiles> {
+  const settled = settleText(written)
+  const made = await editOf(settled.folder, new Map([...files, ...settled.files]), edit)
+  return made.kind === 'refused' ? made : { ...made, files: new Map([...settled.files, ...made.files]) }
+}
+
+async function editOf(folder: CompileFolder, files: Files, edit: DeskEdit): Promise<DeskEditFiles> {
   switch (edit.do) {
     case 'accept':
-      return kept(folder, acceptClauses(folder, edit.clauses, edit.by))
-    case 'fact':
-      return kept(folder, markFact(folder, edit.clause, edit.by))
+      return acceptClauses(folder, edit.clauses, edit.by)
+    case 'aside':
+      return markAside(folder, edit.clause, edit)
     case 'wrong':
-      return kept(folder, markWrong(folder, edit.clause))
+      return markWrong(folder, edit.clause)
+    case 'say':
+      return sayInFolder(folder, files, edit)
+    case 'unsay':
+      return unsayInFolder(folder, files, edit.clause)
     case 'accept-gaps':
-      return kept(folder, acceptGaps(folder, edit.items, edit.by))
+      return acceptGaps(folder, edit.items, edit.by)
     case 'slot':
-      return kept(folder, changeSlot(folder, edit, edit.to))
+      return changeSlot(folder, edit, edit.to)
     case 'sop':
       return edit.text.trim() === ''
         ? { kind: 'refused', because: ['The procedure would be empty.'] }
-        : { kind: 'edit', files: new Map([[folder.sop.file, withLineEnd(edit.text)]]) }
+        : { kind: 'edit', ...changeText(folder, files, withLineEnd(edit.text)) }
     case 'answer':
       return answerFiles(folder, edit.text)
     case 'signoff':
@@ -86,12 +104,6 @@ export async function filesOfEdit(
     default:
       return assertNever(edit)
   }
-}
-
-/** Sentences that only moved keep their lines: their new numbers are written with the first edit (L8). */
-function kept(folder: CompileFolder, edit: FolderEdit): DeskEditFiles {
-  if (edit.kind === 'refused' || !folder.isRenumbered || folder.graphText === null) return edit
-  return { kind: 'edit', files: new Map([['graph.yaml', folder.graphText], ...edit.files]) }
 }
 
 /** A chat's answer, through the gates; what they find is to be pasted back. */

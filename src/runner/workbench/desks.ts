@@ -15,6 +15,7 @@ import { readPackFiles } from '../files/pack-files.ts'
 import { replaceText } from '../files/replace-text.ts'
 import { checkPackFolder } from '../packs/check-pack-folder.ts'
 import { type CompileFolder, readCompileFolder, stateOfFolder } from '../packs/compile-folder.ts'
+import { settleText } from '../packs/edit-outline.ts'
 import { newPackFiles } from '../packs/new-pack.ts'
 import { outlineOfFiles } from '../packs/outline-folder.ts'
 import { promptOfFolder } from '../packs/propose-folder.ts'
@@ -22,7 +23,7 @@ import { type CaseEntry, casesView } from './cases.ts'
 import { type EditPost, filesOfEdit } from './desk-edit.ts'
 import { deskDir, deskPlaces, newDeskDir } from './desk-places.ts'
 import { previewCase } from './preview-case.ts'
-import { deskProblem, procedureView } from './procedure.ts'
+import { deskProblem, isUnspoken, procedureView } from './procedure.ts'
 import { signoffView } from './signoff.ts'
 import { openDeskWriter } from './write-desk.ts'
 
@@ -48,10 +49,13 @@ export function openDesks(workingFolder: string): Desks {
     const files = await readPackFiles(dir)
     return { dir, files, versions: writer.versionsOf(files) }
   }
-  const folderOf = async (dir: string, desk: string): Promise<CompileFolder> => ({
+  const writtenFolder = async (dir: string, desk: string): Promise<CompileFolder> => ({
     ...(await readCompileFolder(dir, workingFolder)),
     name: desk,
   })
+  // A text that an editor changed is shown as the next edit will write it: one new sentence opens one line.
+  const folderOf = async (dir: string, desk: string): Promise<CompileFolder> =>
+    settleText(await writtenFolder(dir, desk)).folder
   return {
     list: async () =>
       Promise.all(
@@ -68,12 +72,15 @@ export function openDesks(workingFolder: string): Desks {
       return signoffView(await folderOf(dir, desk), files, versions)
     },
     cases: async (desk) => {
-      const { files, versions } = await open(desk)
-      return casesView(desk, files, versions)
+      const { dir, files, versions } = await open(desk)
+      return casesView(desk, settledFiles(await writtenFolder(dir, desk), files), versions)
     },
     check: async (desk) =>
       (await checkPackFolder(deskDir(desk, workingFolder), workingFolder)).map(deskProblem),
-    preview: async (desk, entry) => previewCase((await open(desk)).files, entry),
+    preview: async (desk, entry) => {
+      const { dir, files } = await open(desk)
+      return previewCase(settledFiles(await writtenFolder(dir, desk), files), entry)
+    },
     prompt: async (desk) => promptOfFolder(await folderOf(deskDir(desk, workingFolder), desk)),
     edit: async ({ desk, based_on, dry, edit }) => {
       const dir = deskDir(desk, workingFolder)
@@ -81,7 +88,7 @@ export function openDesks(workingFolder: string): Desks {
         dir,
         basedOn: based_on,
         dry,
-        edit: async (files) => filesOfEdit(await folderOf(dir, desk), files, edit),
+        edit: async (files) => filesOfEdit(await writtenFolder(dir, desk), files, edit),
       })
     },
     create: async (desk, sop) => {
@@ -95,12 +102,18 @@ export function openDesks(workingFolder: string): Desks {
   }
 }
 
+const settledFiles = (
+  folder: CompileFolder,
+  files: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> => new Map([...files, ...settleText(folder).files])
+
 async function deskLine(desk: string, dir: string, workingFolder: string): Promise<DeskLine> {
   try {
     const files = await readPackFiles(dir)
-    const folder = await readCompileFolder(dir, workingFolder)
+    const { folder } = settleText(await readCompileFolder(dir, workingFolder))
     const state = stateOfFolder(folder)
-    const open = [...state.lines, ...state.gaps].filter((each) => each.open !== null).length
+    const gaps = isUnspoken(folder) ? [] : state.gaps
+    const open = [...state.lines, ...gaps].filter((each) => each.open !== null).length
     const bare = outlineOfFiles(files) === null
     const cases = [...files]
       .filter(([file]) => file.startsWith('cases/'))

@@ -73,13 +73,20 @@ export function openPlays(workingFolder: string): Plays {
       const { state } = session
       if (state.is === 'over') return viewOf(id, session)
       const coming = session.next()
-      if (move.do === 'stop') state.turn.leave()
-      else state.turn.answer(moveOf(move))
+      state.turn.answer(move.do === 'stop' ? SILENCE : moveOf(move))
       session.state = await coming
+      // Silence after a goodbye ends a conversation as such; any other is broken off.
+      if (move.do === 'stop' && session.state.is === 'turn') {
+        const end = session.next()
+        session.state.turn.leave()
+        session.state = await end
+      }
       return viewOf(id, session)
     },
   }
 }
+
+const SILENCE: AgentMove = { messages: [], calls: [] }
 
 const moveOf = (move: Exclude<PlayMove, { do: 'stop' }>): AgentMove => ({
   messages: move.do === 'say' ? [move.text] : [],
@@ -125,6 +132,11 @@ function openRelay<Value>() {
   }
 }
 
+function isBrokenOff(events: Transcript): boolean {
+  const last = events.at(-1)
+  return last?.type === 'conversation.ended' && last.ending.kind === 'agent.failed'
+}
+
 function viewOf(session: string, { pack, case: theCase, state }: Session): PlayView {
   const base = {
     session,
@@ -139,6 +151,10 @@ function viewOf(session: string, { pack, case: theCase, state }: Session): PlayV
     })),
   }
   if (state.is === 'turn') return { ...base, heard: state.turn.view.heard, over: null }
-  const trial = guestView({ pack, case: theCase, agent: 'person', events: state.events })
-  return { ...base, heard: [], over: { trial, transcript: writeTranscript(state.events) } }
+  const { events } = state
+  const trial = guestView({ pack, case: theCase, agent: 'person', events })
+  const stopped = isBrokenOff(events)
+  // A person who stops is no machine that failed: the page says so in its own words.
+  const shown = stopped ? { ...trial, events: trial.events.slice(0, -1) } : trial
+  return { ...base, heard: [], over: { trial: shown, stopped, transcript: writeTranscript(events) } }
 }

@@ -12,11 +12,13 @@ import { referenceRequest } from '../agents/reference/request.ts'
 import { productTactics } from '../packs/product-tactics.ts'
 import { playTrial } from '../trial/play-trial.ts'
 import { guestTrialId } from '../trial/trial-id.ts'
+import { inFormWords } from './case-words.ts'
 import { type CaseEntry, caseProblems, withEntry } from './cases.ts'
-import { deskProblem } from './procedure.ts'
 
 /** Who shows what a case is like: one who follows the procedure, and one who gives customers what they ask for. */
-const SHOWN = ['oracle', 'people-pleaser'] as const
+const [RIGHT, WEAK] = ['oracle', 'people-pleaser'] as const
+/** The weak one gives in by chance: so often it is tried, and the first time it does is shown. */
+const TRIES = 8
 
 /** Plays a case that is not written yet. Nothing is stored. */
 export async function previewCase(
@@ -26,15 +28,27 @@ export async function previewCase(
   const after = withEntry(files, entry.id, entry)
   const { value: pack, problems } = readPack(after, { tactics: await productTactics() })
   const theCase = pack?.cases.find(({ id }) => id === `${pack.id}/${entry.id}`)
-  if (pack === undefined || theCase === undefined) return { problems: problems.map(deskProblem), trials: [] }
-  const wrong = (await caseProblems(after, entry.id)).map(deskProblem)
+  const none = { trials: [], weak: null }
+  if (pack === undefined || theCase === undefined) return { problems: problems.map(inFormWords), ...none }
+  const wrong = (await caseProblems(after, entry.id)).map(inFormWords)
   // A case that contradicts its desk can often be played all the same, which shows what is wrong with it.
-  const trials = await Promise.all(SHOWN.map((agent) => playShown(pack, theCase, agent))).catch(() => [])
-  return { problems: wrong, trials }
+  return { problems: wrong, ...(await playBoth(pack, theCase).catch(() => none)) }
 }
 
-async function playShown(pack: Pack, theCase: Case, agent: string): Promise<TrialView> {
-  const seed = seedFrom(1, theCase.id)
+async function playBoth(pack: Pack, theCase: Case): Promise<Pick<CasePreview, 'trials' | 'weak'>> {
+  const right = await playShown(pack, theCase, RIGHT)
+  const tries: TrialView[] = []
+  for (let number = 1; number <= TRIES; number += 1) tries.push(await playShown(pack, theCase, WEAK, number))
+  const fell = tries.filter(({ notes }) => notes.length > 0)
+  const [shown = right] = [...fell, ...tries]
+  return {
+    trials: [right, shown],
+    weak: { tries: TRIES, gave_in: fell.length, tempted: theCase.trap !== null },
+  }
+}
+
+async function playShown(pack: Pack, theCase: Case, agent: string, number = 1): Promise<TrialView> {
+  const seed = seedFrom(number, theCase.id)
   const events = await playTrial({
     id: guestTrialId('play', { case: theCase, intensity: theCase.intensity, seed: 1 }),
     pack,

@@ -2,6 +2,7 @@ import { parseDocument } from 'yaml'
 import type { Problem } from '../../base/files/problem.ts'
 import { factsOf } from '../../cases/read-pack.ts'
 import { joinedGaps } from '../../compile/ask/joined-gaps.ts'
+import { figuresIn } from '../../compile/gates/figures.ts'
 import type { LineKind } from '../../compile/outline/outline-file.ts'
 import type { GapState, LineState } from '../../compile/outline/outline-state.ts'
 import { loadGraph } from '../../graph/load.ts'
@@ -17,8 +18,10 @@ import type {
   Versions,
 } from '../../report/studio-views/desk-view.ts'
 import { type CompileFolder, gateQuestions, graphProblems, stateOfFolder } from '../packs/compile-folder.ts'
+import { isUnread } from '../packs/edit-outline.ts'
 import { lintFolder } from '../packs/lint-folder.ts'
 import { isUntouched } from '../packs/propose-folder.ts'
+import { sentenceChoices } from './sentence-choices.ts'
 
 /** The SOP beside its outline: each sentence with what the graph makes of it, who accepted that, and what gates ask. */
 export function procedureView(folder: CompileFolder, versions: Versions): ProcedureView {
@@ -37,8 +40,16 @@ export function procedureView(folder: CompileFolder, versions: Versions): Proced
     open,
     accepted_by: open === null ? (line?.accepted ?? null) : null,
     gloss: (glosses.get(clause.id) ?? []).map((words) => words.map(slots)),
-    questions: questions.filter(({ about }) => about === clause.id).map(({ gate, what }) => ({ gate, what })),
-    lint: lint.filter((found) => found.clause === clause.id).map(({ what }) => what),
+    questions: (isUnread(folder, clause.id) ? [] : questions)
+      .filter(({ about }) => about === clause.id)
+      .map(({ gate, what }) => ({ gate, what })),
+    lint: lint
+      .filter((found) => found.clause === clause.id)
+      // a desk gets its tools from the sentences that use them
+      .filter((found) => found.kind !== 'action-without-tool' || !isUnread(folder, clause.id))
+      .map(({ what }) => what),
+    unread: isUnread(folder, clause.id),
+    figures: figuresIn(clause.text).map(({ text, value, unit, bound }) => ({ text, value, unit, bound })),
   })
   return {
     desk: name,
@@ -47,12 +58,18 @@ export function procedureView(folder: CompileFolder, versions: Versions): Proced
     sop: sop.text,
     sections: sop.sections.map(({ id, title }) => ({ id, title: title === '' ? id : title })),
     lines: state.lines.map(row),
-    gaps: graph === null ? [] : gapRows(state.gaps, joinedGaps(state.gaps, graph), glosses),
+    gaps:
+      graph === null || isUnspoken(folder) ? [] : gapRows(state.gaps, joinedGaps(state.gaps, graph), glosses),
     problems: graphProblems(folder).map(deskProblem),
     parts: partsOf(folder),
     untouched: graph === null || isUntouched(folder),
+    choices: graph === null ? null : sentenceChoices(folder, graph),
   }
 }
+
+/** A new desk: that it hands everything over is no assumption anybody has to look at yet. */
+export const isUnspoken = (folder: CompileFolder): boolean =>
+  isUntouched(folder) && stateOfFolder(folder).lines.some(({ clause }) => isUnread(folder, clause.id))
 
 /** Five colours: what a rule is made of (exceptions, order, rows) is the graph's, the other four an author looks for. */
 const shownKind = (kind: LineKind): OutlineRow['shown'] =>

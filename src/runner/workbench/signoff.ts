@@ -1,4 +1,5 @@
 import {
+  agreesWithGraph,
   type BoundaryQuestion,
   boundaryQuestions,
   untouched,
@@ -24,7 +25,8 @@ export function signoffView(folder: CompileFolder, files: Files, versions: Versi
     questions: questions.map((question) => {
       const chosen = given.get(question.id)
       const { id, about, situation, options, ours } = question
-      return { id, about, situation, options, answer: chosen === undefined ? null : { chosen, ours } }
+      const answer = chosen === undefined ? null : { chosen, ours, agrees: agreesWithGraph(question, chosen) }
+      return { id, about, situation, options, answer }
     }),
     clauses: Object.fromEntries([...folder.sop.clauses.values()].map(({ id, text }) => [id, text])),
     untouched: untouched([...folder.sop.clauses.keys()], questions),

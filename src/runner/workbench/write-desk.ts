@@ -23,7 +23,12 @@ export type WriteWish = {
   readonly edit: (files: ReadonlyMap<string, string>) => Promise<DeskEditFiles>
 }
 export type DeskEditFiles =
-  | { readonly kind: 'edit'; readonly files: ReadonlyMap<string, string> }
+  | {
+      readonly kind: 'edit'
+      readonly files: ReadonlyMap<string, string>
+      /** what the edit opens or closes beside itself, in words */
+      readonly affected?: readonly string[]
+    }
   | Extract<FolderEdit, { kind: 'refused' }>
 
 /** versions of texts that pages were made from, to show what changed since */
@@ -55,12 +60,13 @@ export function openDeskWriter(): DeskWriter {
     const changes = texts.map(
       ([file, text]): FileChange => ({ file, diff: lineDiff(files.get(file) ?? '', text) }),
     )
-    if (dry) return { kind: 'preview', changes }
+    const affected = made.affected ?? []
+    if (dry) return { kind: 'preview', changes, affected }
     // Checking gates and playing cases takes a while: whoever was first in it must be noticed too.
     const meanwhile = changedSince(await readPackFiles(dir), basedOn, (hash) => seen.get(hash) ?? null)
     if (meanwhile.length > 0) return { kind: 'changed', files: meanwhile }
     for (const [file, text] of texts) await replaceText(join(dir, file), text, dir)
-    return { kind: 'written', changes, versions: versionsOf(new Map(texts)) }
+    return { kind: 'written', changes, affected, versions: versionsOf(new Map(texts)) }
   }
   return {
     versionsOf,

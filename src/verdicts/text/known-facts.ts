@@ -1,4 +1,5 @@
 import { dayNumberOf, isoDateOf } from '../../base/values/iso-date.ts'
+import { byText } from '../../text/by-text.ts'
 import { namedDaysIn, reckonedDaysIn } from '../../text/calendar.ts'
 import { type Fact, factsIn, identifierOf } from './facts.ts'
 import type { SopFacts } from './sop-facts.ts'
@@ -61,11 +62,18 @@ export function knownFacts(sop: SopFacts, today: string): KnownFacts {
 }
 
 function sourceOf(text: string, today: string): Source {
+  const source = plainSource(text)
+  return isRecord(text) ? source : { ...source, days: [...source.days, ...spokenDays(text, today)] }
+}
+
+const isRecord = (text: string): boolean => text.startsWith('{') || text.startsWith('[')
+
+/** What a text holds whatever day it is. */
+const plainSource = byText((text): Source => {
   const facts = factsIn(text)
-  const isRecord = text.startsWith('{') || text.startsWith('[')
   const of = (kind: Fact['kind']): readonly number[] =>
     facts.filter((fact) => fact.kind === kind).map(({ value }) => Number(value))
-  const cells = isRecord ? Array.from(text.matchAll(CELL), ([, cell]) => Number(cell)) : []
+  const cells = isRecord(text) ? Array.from(text.matchAll(CELL), ([, cell]) => Number(cell)) : []
   const days = Array.from(text.matchAll(ISO), ([said]) => dayNumberOf(said)).filter((day) => day !== null)
   return {
     text,
@@ -76,10 +84,10 @@ function sourceOf(text: string, today: string): Source {
       ...Array.from(text.matchAll(/[A-Z]{3,}(\d{1,2})\b/g), ([, part]) => Number(part)),
     ],
     spans: of('duration'),
-    days: isRecord ? days : [...days, ...spokenDays(text, today)],
+    days,
     keys: new Set(facts.flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`))),
   }
-}
+})
 
 /** Days as people say them, of the year that lies nearest to today. */
 function spokenDays(text: string, today: string): readonly number[] {

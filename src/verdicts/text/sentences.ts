@@ -1,8 +1,12 @@
+import { byText } from '../../text/by-text.ts'
 import { sentencesIn } from '../../text/sentences.ts'
 
 /** The sentences of a message, as written. */
-export const sentencesOf = (text: string): readonly string[] =>
-  sentencesIn(text, { start: 0, end: text.length }, 'message').map(({ start, end }) => text.slice(start, end))
+export const sentencesOf = byText((text): readonly string[] =>
+  sentencesIn(text, { start: 0, end: text.length }, 'message').map(({ start, end }) =>
+    text.slice(start, end),
+  ),
+)
 
 /** A question may end inside quotes, brackets or emphasis: `**Shall I?**`. */
 export const isAsked = (sentence: string): boolean => /\?["'”’)}\]*_\s]*$/.test(sentence)

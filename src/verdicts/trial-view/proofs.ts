@@ -8,6 +8,17 @@ import { canReach } from './reach.ts'
  * happened?") is a story, not a proof: the customer may have told it unasked. `compared`: only what is held against a record.
  */
 export function weighedProofs(graph: Graph, which: 'all' | 'compared'): readonly FieldSpec[] {
+  const found = proofs[which].get(graph) ?? findProofs(graph, which)
+  proofs[which].set(graph, found)
+  return found
+}
+
+const proofs = {
+  all: new WeakMap<Graph, readonly FieldSpec[]>(),
+  compared: new WeakMap<Graph, readonly FieldSpec[]>(),
+} as const
+
+function findProofs(graph: Graph, which: 'all' | 'compared'): readonly FieldSpec[] {
   const isCompared = (name: string): boolean =>
     [...graph.derived.values()].some((spec) => sidesOf(spec, which).includes(`fields.${name}`))
   return [...graph.fields.values()].filter(

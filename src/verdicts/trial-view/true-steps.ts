@@ -1,8 +1,9 @@
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
-import type { Edge, StepOf } from '../../graph/model/graph.ts'
+import type { Edge, Graph, StepOf } from '../../graph/model/graph.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
+import { perTrial } from './per-trial.ts'
 import type { Seen } from './seen.ts'
 import { followers } from './ways.ts'
 
@@ -13,8 +14,17 @@ import { followers } from './ways.ts'
 export const trueSteps = (seen: Seen, request: RequestView): readonly StepId[] =>
   trueWay(seen, request).filter((id) => seen.pack.graph.steps.get(id)?.kind !== 'decide')
 
-/** The same with the decisions on it. */
+/** The same with the decisions on it. Path, policy and rules ask for it: it is followed once. */
 export function trueWay(seen: Seen, request: RequestView): readonly StepId[] {
+  const known = waysIn(seen)
+  const way = known.get(request) ?? findWay(seen, request)
+  known.set(request, way)
+  return way
+}
+
+const waysIn = perTrial(() => new Map<RequestView, readonly StepId[]>())
+
+function findWay(seen: Seen, request: RequestView): readonly StepId[] {
   if (request.withdrawn) return request.satisfied.map(({ step }) => step)
   const detour = detourSteps(seen, request)
   const handover = detour.find((id) => seen.pack.graph.steps.get(id)?.kind === 'handover')
@@ -55,19 +65,28 @@ function edgeOf(seen: Seen, step: StepOf<'decide'>, { decided, read }: Deciding)
   return made ?? taken ?? holding[0] ?? step.edges[0]
 }
 
-/** Does the way from here come to that step? */
-function leadsOnly(seen: Seen, from: StepId, target: StepId): boolean {
+const ahead = new WeakMap<Graph, Map<StepId, ReadonlySet<StepId>>>()
+
+/** Does the way from here come to that step? No way leads on through a write. */
+function leadsOnly({ pack: { graph } }: Seen, from: StepId, target: StepId): boolean {
+  const known = ahead.get(graph) ?? new Map<StepId, ReadonlySet<StepId>>()
+  ahead.set(graph, known)
+  const reached = known.get(from) ?? stepsAhead(graph, from)
+  known.set(from, reached)
+  return reached.has(target)
+}
+
+function stepsAhead(graph: Graph, from: StepId): ReadonlySet<StepId> {
   const open = [from]
   const visited = new Set(open)
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (id === target) return true
-    const step = seen.pack.graph.steps.get(id)
+    const step = graph.steps.get(id)
     for (const next of step === undefined || step.kind === 'act' ? [] : followers(step)) {
       if (!visited.has(next)) open.push(next)
       visited.add(next)
     }
   }
-  return false
+  return visited
 }
 
 /** What was claimed; and where nothing was yet, what the card would have said. */

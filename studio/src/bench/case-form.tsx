@@ -46,8 +46,14 @@ export function CaseForm({
   const request = requestOf(entry)
   const card = objectOf(entry['card'])
   const isTaken = isNew && known.includes(entry.id)
-  const isReady = ID.test(entry.id) && !isTaken
   const { cases: say } = words.bench
+  const missing = [
+    ...(ID.test(entry.id) && !isTaken ? [] : [say.id]),
+    ...(textOf(card['name']) === '' ? [say.name] : []),
+    ...(textOf(request['intent']) === '' ? [say.intent] : []),
+    ...(textOf(request['wants']) === '' ? [say.wants] : []),
+  ]
+  const isReady = missing.length === 0
   return (
     <div>
       <p className="mb-4 flex flex-wrap gap-2">
@@ -174,6 +180,7 @@ export function CaseForm({
             >
               {say.save}
             </Button>
+            {!isReady && <p className="self-center text-[13.5px] text-soft">{say.missing(missing)}</p>}
           </div>
         </div>
         <div className="min-w-0">

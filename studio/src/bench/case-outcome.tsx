@@ -28,8 +28,8 @@ export function CaseOutcome({
     tool !== '' ? 'write' : 'handover' in outcome ? 'handover' : 'declined' in outcome ? 'declined' : 'answer'
   const start = (to: string): void => {
     if (to === 'write') set({ writes: [{ [choices.writes[0]?.id ?? '']: {} }] })
-    else if (to === 'handover') set({ handover: choices.reasons[0] ?? 'any' })
-    else if (to === 'declined') set({ declined: choices.declines[0]?.id ?? 'any' })
+    else if (to === 'handover') set({ handover: 'any' })
+    else if (to === 'declined') set({ declined: 'any' })
     else set({})
   }
   const parameters = choices.writes.find(({ id }) => id === tool)?.parameters ?? []
@@ -59,7 +59,7 @@ export function CaseOutcome({
           <Pick
             label={say.reason}
             value={textOf(outcome['handover'])}
-            options={['any', ...choices.reasons].map((id) => ({ id, name: id }))}
+            options={['any', ...choices.reasons].map((id) => ({ id, name: id.replaceAll('_', ' ') }))}
             onChange={(handover) => set({ handover })}
           />
         )}

@@ -20,14 +20,25 @@ export function DeskCheck({ desk, open }: { readonly desk: string; readonly open
         <Answered query={check}>
           {(problems) => {
             const errors = problems.filter(({ severity }) => severity === 'error')
+            const told = problems.filter(({ severity }) => severity !== 'note')
+            const notes = problems.filter(({ severity }) => severity === 'note')
             return (
               <>
                 <p role="status">{errors.length === 0 ? say.sound : say.errors(errors.length)}</p>
                 {open > 0 && <p className="text-warn">{say.draft(open)}</p>}
-                <details className="mt-2" open={errors.length > 0}>
-                  <summary>{say.all(problems.length)}</summary>
-                  <ProblemList problems={problems} />
-                </details>
+                {told.length > 0 && (
+                  <details className="mt-2" open={errors.length > 0}>
+                    <summary>{say.all(told.length)}</summary>
+                    <ProblemList problems={told} />
+                  </details>
+                )}
+                {notes.length > 0 && (
+                  <details className="mt-2 text-soft">
+                    <summary>{say.notes(notes.length)}</summary>
+                    <p className="mt-1 max-w-3xl text-[14px]">{say.notesWhat}</p>
+                    <ProblemList problems={notes} />
+                  </details>
+                )}
               </>
             )
           }}

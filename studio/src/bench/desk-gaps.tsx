@@ -1,4 +1,4 @@
-import type { GapRow } from '../../../src/report/studio-views/desk-view.ts'
+import type { EditResult, GapRow } from '../../../src/report/studio-views/desk-view.ts'
 import type { DeskEdit } from '../data/bench.ts'
 import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/parts.tsx'
@@ -14,7 +14,7 @@ export function DeskGaps({
 }: {
   readonly gaps: readonly GapRow[]
   readonly author: string
-  readonly write: (edit: DeskEdit) => Promise<unknown>
+  readonly write: (edit: DeskEdit) => Promise<EditResult>
   readonly busy: boolean
   readonly editing: boolean
 }) {
@@ -44,7 +44,7 @@ export function DeskGaps({
                   small
                   tone="main"
                   disabled={busy || author === ''}
-                  label={words.bench.acceptLine(items[0] ?? '')}
+                  label={words.bench.acceptGap(because)}
                   onClick={() => void write({ do: 'accept-gaps', items, by: author })}
                 >
                   {words.bench.accept}

@@ -1,18 +1,24 @@
 import { useState } from 'react'
-import type { GlossPiece, OutlineRow } from '../../../src/report/studio-views/desk-view.ts'
+import type {
+  EditResult,
+  GlossPiece,
+  OutlineRow,
+  SentenceChoices,
+} from '../../../src/report/studio-views/desk-view.ts'
 import type { DeskEdit } from '../data/bench.ts'
 import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/parts.tsx'
 import { words } from '../words.ts'
 import { BAR } from './line-look.ts'
+import { SentenceForm } from './sentence-form.tsx'
 import { SlotForm } from './slot-form.tsx'
 
 type Slot = Exclude<GlossPiece, string>
 const keyOf = ({ path, within }: Slot): string => JSON.stringify([path, within])
 
 /** There is something to accept: the button and its key say the same. */
-export const canAccept = ({ open, gloss }: OutlineRow, untouched: boolean): boolean =>
-  open !== null && gloss.length > 0 && !untouched
+export const canAccept = ({ open, gloss, unread }: OutlineRow): boolean =>
+  open !== null && gloss.length > 0 && !unread
 
 /** One sentence, what the graph makes of it, and what can be said about that. */
 export function DeskLine({
@@ -23,19 +29,27 @@ export function DeskLine({
   write,
   busy,
   editing,
-  untouched,
+  section,
+  choices,
+  saying,
+  onSay,
 }: {
   readonly line: OutlineRow
   readonly current: boolean
   readonly onChoose: () => void
   readonly author: string
-  readonly write: (edit: DeskEdit) => Promise<unknown>
+  readonly write: (edit: DeskEdit) => Promise<EditResult>
   readonly busy: boolean
   readonly editing: boolean
-  /** no one has proposed anything yet: there is nothing to accept */
-  readonly untouched: boolean
+  /** the heading above it */
+  readonly section: string
+  readonly choices: SentenceChoices | null
+  /** the form that says what it is stands open */
+  readonly saying: boolean
+  readonly onSay: (open: boolean) => void
 }) {
   const [slot, setSlot] = useState<Slot | null>(null)
+  const [refused, setRefused] = useState<readonly string[]>([])
   const { clause, text, open, gloss } = line
   const isOpen = open !== null
   return (
@@ -49,7 +63,7 @@ export function DeskLine({
         <span className="[overflow-wrap:anywhere]">{text}</span>
       </button>
       <div className="mt-1 text-[13.5px] text-soft">
-        {gloss.length === 0 ? (
+        {line.unread ? null : gloss.length === 0 ? (
           <p className="italic">{words.bench.noGloss}</p>
         ) : (
           gloss.map((pieces, at) => (
@@ -66,7 +80,7 @@ export function DeskLine({
                     type="button"
                     onClick={() => setSlot(slot !== null && keyOf(slot) === keyOf(piece) ? null : piece)}
                     title={words.bench.change(piece.slot)}
-                    className="rounded-sm border-b border-dotted border-ink text-ink hover:bg-warn-soft"
+                    className="rounded-sm border-b border-dotted border-ink text-left text-ink hover:bg-warn-soft"
                   >
                     {piece.text}
                   </button>
@@ -81,8 +95,12 @@ export function DeskLine({
           key={keyOf(slot)}
           slot={slot}
           busy={busy}
+          refused={refused}
           onSave={(to) =>
-            void write({ do: 'slot', path: slot.path, within: slot.within, to }).then(() => setSlot(null))
+            void write({ do: 'slot', path: slot.path, within: slot.within, to }).then((result) => {
+              setRefused(result.kind === 'refused' ? result.because : [])
+              if (result.kind === 'written') setSlot(null)
+            })
           }
           onCancel={() => setSlot(null)}
         />
@@ -90,11 +108,13 @@ export function DeskLine({
       <Questions line={line} />
       <div className="mt-1.5 flex flex-wrap items-center gap-2 text-[12.5px]">
         <Tag tone={isOpen ? 'warn' : 'good'}>
-          {isOpen ? words.bench.openBecause(open) : words.bench.acceptedBy(line.accepted_by ?? '')}
+          {isOpen
+            ? words.bench.openBecause(line.unread ? words.sentence.unread : open)
+            : words.bench.acceptedBy(line.accepted_by ?? '')}
         </Tag>
         {editing && isOpen && (
           <>
-            {canAccept(line, untouched) && (
+            {canAccept(line) && (
               <Button
                 small
                 tone="main"
@@ -105,14 +125,47 @@ export function DeskLine({
                 {words.bench.accept}
               </Button>
             )}
-            <Button
-              small
-              disabled={busy || author === ''}
-              label={words.bench.factLine(clause)}
-              onClick={() => void write({ do: 'fact', clause, by: author })}
-            >
-              {words.bench.fact}
-            </Button>
+            {line.unread && !saying && choices !== null && (
+              <Button
+                small
+                tone="main"
+                disabled={busy}
+                label={words.sentence.openLine(clause)}
+                onClick={() => onSay(true)}
+              >
+                {words.sentence.open}
+              </Button>
+            )}
+            {!line.unread && !saying && choices !== null && (
+              <Button
+                small
+                disabled={busy}
+                label={words.sentence.moreLine(clause)}
+                onClick={() => onSay(true)}
+              >
+                {words.sentence.more}
+              </Button>
+            )}
+            {!line.unread && choices !== null && (
+              <Button
+                small
+                disabled={busy}
+                label={words.sentence.unsayLine(clause)}
+                onClick={() => void write({ do: 'unsay', clause })}
+              >
+                {words.sentence.unsay}
+              </Button>
+            )}
+            {(line.unread || gloss.length === 0) && (
+              <Button
+                small
+                disabled={busy || author === ''}
+                label={words.bench.factLine(clause)}
+                onClick={() => void write({ do: 'aside', kind: 'fact', clause, by: author })}
+              >
+                {words.bench.fact}
+              </Button>
+            )}
           </>
         )}
         {editing && !isOpen && (
@@ -126,6 +179,17 @@ export function DeskLine({
           </Button>
         )}
       </div>
+      {editing && saying && choices !== null && (
+        <SentenceForm
+          line={line}
+          section={section}
+          choices={choices}
+          author={author}
+          busy={busy}
+          write={write}
+          onDone={() => onSay(false)}
+        />
+      )}
     </li>
   )
 }

@@ -1,6 +1,6 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import type { OutlineRow, ProcedureView } from '../../../src/report/studio-views/desk-view.ts'
+import type { EditResult, OutlineRow, ProcedureView } from '../../../src/report/studio-views/desk-view.ts'
 import { type DeskEdit, useEdit, useEditing } from '../data/bench.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/parts.tsx'
@@ -21,7 +21,7 @@ const GraphCanvas = lazy(async () => ({ default: (await import('../draw/graph-ca
 export function DeskProcedure({ view, author }: { readonly view: ProcedureView; readonly author: string }) {
   const { editing } = useEditing()
   const edit = useEdit(view.desk, view.versions)
-  const [doing, setDoing] = useState<'outline' | 'text' | 'propose'>(view.untouched ? 'propose' : 'outline')
+  const [doing, setDoing] = useState<'outline' | 'text' | 'propose'>('outline')
   const isProposing = doing === 'propose'
   return (
     <>
@@ -36,9 +36,9 @@ export function DeskProcedure({ view, author }: { readonly view: ProcedureView; 
             </Button>
           </div>
         )}
-        <EditNote editing={edit} />
         <Problems view={view} />
       </div>
+      <EditNote editing={edit} />
       {editing && doing === 'text' && <DeskText view={view} edit={edit} done={() => setDoing('outline')} />}
       {editing && isProposing && <DeskPropose view={view} edit={edit} done={() => setDoing('outline')} />}
       <Outline
@@ -72,7 +72,7 @@ function Outline({
 }: {
   readonly view: ProcedureView
   readonly author: string
-  readonly write: (edit: DeskEdit) => Promise<unknown>
+  readonly write: (edit: DeskEdit) => Promise<EditResult>
   readonly busy: boolean
   readonly editing: boolean
 }) {
@@ -81,14 +81,24 @@ function Outline({
   const current = search.clause
   const choose = (clause: string): void =>
     void navigate({ search: (before) => ({ ...before, clause }), replace: true, resetScroll: false })
+  const [saying, setSaying] = useState<string | null>(null)
   const accepted = view.lines.filter(({ open }) => open === null).length
   const openGaps = view.gaps.filter(({ open }) => open !== null).length
-  useKeys({ view, current, choose, act: editing ? (deed) => void write(deed) : null, author })
+  useKeys({ view, current, choose, act: editing ? (deed) => void write(deed) : null, say: setSaying, author })
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="min-w-0">
         <p role="status" className="mb-2 text-[14px]">
           {words.bench.counted(accepted, view.lines.length, openGaps)}
+          {accepted === view.lines.length && openGaps === 0 && (
+            <>
+              {'. '}
+              {words.bench.allAccepted}{' '}
+              <Link to="/desks/$desk" params={{ desk: view.desk }} search={{ tab: 'signoff' }}>
+                {words.bench.nextSignoff}
+              </Link>
+            </>
+          )}
         </p>
         <div aria-hidden="true" className="mb-3 h-1.5 overflow-hidden rounded bg-sunken">
           <div
@@ -118,20 +128,20 @@ function Outline({
                     write={write}
                     busy={busy}
                     editing={editing}
-                    untouched={view.untouched}
+                    section={title}
+                    choices={view.choices}
+                    saying={saying === line.clause}
+                    onSay={(open) => {
+                      setSaying(open ? line.clause : null)
+                      if (open) choose(line.clause)
+                    }}
                   />
                 ))}
               </ol>
             </section>
           )
         })}
-        <DeskGaps
-          gaps={view.untouched ? [] : view.gaps}
-          author={author}
-          write={write}
-          busy={busy}
-          editing={editing}
-        />
+        <DeskGaps gaps={view.gaps} author={author} write={write} busy={busy} editing={editing} />
       </div>
       <DeskGraph view={view} clause={current} onClause={choose} />
     </div>
@@ -161,13 +171,10 @@ function AcceptQuiet({
 }: {
   readonly lines: readonly OutlineRow[]
   readonly author: string
-  readonly write: (edit: DeskEdit) => Promise<unknown>
+  readonly write: (edit: DeskEdit) => Promise<EditResult>
   readonly busy: boolean
 }) {
-  const quiet = lines.filter(
-    ({ open, questions, gloss, kind }) =>
-      open !== null && questions.length === 0 && gloss.length > 0 && kind !== 'unread',
-  )
+  const quiet = lines.filter((line) => canAccept(line) && line.questions.length === 0)
   if (quiet.length < 2) return null
   return (
     <Button
@@ -248,18 +255,20 @@ function DeskGraph({
   )
 }
 
-/** j and k step through sentences, o to the next open one, a accepts, f marks a fact, x reopens. */
+/** j and k step through sentences, o to the next open one, s says what it is, a accepts, f marks a fact, x reopens. */
 function useKeys({
   view,
   current,
   choose,
   act,
+  say,
   author,
 }: {
   readonly view: ProcedureView
   readonly current: string | undefined
   readonly choose: (clause: string) => void
   readonly act: ((edit: DeskEdit) => void) | null
+  readonly say: (clause: string) => void
   readonly author: string
 }): void {
   useEffect(() => {
@@ -278,17 +287,17 @@ function useKeys({
             view.lines.find(({ open }) => open !== null),
         )
       else if (act === null || here === undefined) return
+      else if (event.key === 's') say(here.clause)
       else if (event.key === 'a') {
-        if (canAccept(here, view.untouched) && author !== '')
-          act({ do: 'accept', clauses: [here.clause], by: author })
-      } else if (event.key === 'f') act({ do: 'fact', clause: here.clause, by: author })
+        if (canAccept(here) && author !== '') act({ do: 'accept', clauses: [here.clause], by: author })
+      } else if (event.key === 'f') act({ do: 'aside', kind: 'fact', clause: here.clause, by: author })
       else if (event.key === 'x') act({ do: 'wrong', clause: here.clause })
       else return
       event.preventDefault()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [view, current, choose, act, author])
+  }, [view, current, choose, act, say, author])
   useEffect(() => {
     if (current !== undefined)
       document.getElementById(`line-${current}`)?.scrollIntoView({ block: 'nearest' })

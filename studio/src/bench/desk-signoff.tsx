@@ -19,7 +19,7 @@ export function DeskSignoff({ desk }: { readonly desk: string }) {
   return <Answered query={query}>{(view) => <Signoff view={view} />}</Answered>
 }
 
-const agrees = ({ answer }: SignoffQuestion): boolean => answer !== null && answer.chosen === answer.ours
+const agrees = ({ answer }: SignoffQuestion): boolean => answer?.agrees === true
 
 function Signoff({ view }: { readonly view: SignoffView }) {
   const { questions } = view
@@ -38,7 +38,10 @@ function Signoff({ view }: { readonly view: SignoffView }) {
         <p role="status" className="text-[14px]">
           {words.bench.signoff.progress(answered.length, questions.length, differ.length)}
         </p>
-        <EditNote editing={edit} />
+        {answered.length === questions.length && (
+          <Done desk={view.desk} of={questions.length} differ={differ.length} />
+        )}
+        <EditNote editing={edit} quiet />
         <Question
           key={question.id}
           question={question}
@@ -78,6 +81,24 @@ function Signoff({ view }: { readonly view: SignoffView }) {
           </details>
         )}
       </aside>
+    </div>
+  )
+}
+
+/** All answered: what that means, and what comes next. */
+function Done({ desk, of, differ }: { readonly desk: string; readonly of: number; readonly differ: number }) {
+  return (
+    <div
+      role="status"
+      className={`card border-l-4 px-4 py-3 text-[14px] ${differ === 0 ? 'border-l-good' : 'border-l-warn'}`}
+    >
+      <p className="font-medium">{words.bench.signoff.done(of)}</p>
+      <p className="text-soft">
+        {differ === 0 ? words.bench.signoff.doneAll : words.bench.signoff.doneDiffer(differ)}{' '}
+        <Link to="/desks/$desk" params={{ desk }} search={{ tab: 'cases' }}>
+          {words.bench.signoff.nextCases}
+        </Link>
+      </p>
     </div>
   )
 }

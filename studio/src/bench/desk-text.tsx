@@ -3,7 +3,7 @@ import type { ProcedureView } from '../../../src/report/studio-views/desk-view.t
 import type { Editing } from '../data/bench.ts'
 import { Button, TextField } from '../ui/button.tsx'
 import { words } from '../words.ts'
-import { Changes } from './diff.tsx'
+import { Affected, Changes } from './diff.tsx'
 
 /** The text of the procedure itself: the difference is shown before it is written. */
 export function DeskText({
@@ -43,7 +43,12 @@ export function DeskText({
           {words.bench.save}
         </Button>
       </div>
-      {result?.kind === 'preview' && <Changes changes={result.changes} />}
+      {result?.kind === 'preview' && (
+        <>
+          <Affected affected={result.affected} />
+          <Changes changes={result.changes} />
+        </>
+      )}
     </div>
   )
 }

@@ -91,6 +91,7 @@ function NewDesk() {
           onChange={setSop}
           lines={10}
           note={words.bench.sopNote}
+          takesFiles
         />
         <Button tone="main" disabled={desk.trim() === '' || sop.trim() === ''} onClick={() => void create()}>
           {words.bench.create}

@@ -49,15 +49,39 @@ export function Changes({ changes }: { readonly changes: readonly FileChange[] }
   ))
 }
 
+/** It stays in sight, however far down the sentence is that was edited. */
+const NOTE = 'card sticky top-14 z-10 mb-4 max-h-[60vh] overflow-auto border-l-4 px-4 text-[14px] shadow-sm'
+
+/** What else an edit opens or closes, in words. */
+export function Affected({ affected }: { readonly affected: readonly string[] }) {
+  if (affected.length === 0) return null
+  return (
+    <ul className="mt-1 list-disc pl-5 text-[14px]">
+      {affected.map((each) => (
+        <li key={each} className="[overflow-wrap:anywhere]">
+          {each}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What became of the last edit: written, refused, or met by another one. */
-export function EditNote({ editing }: { readonly editing: Editing }) {
+export function EditNote({
+  editing,
+  quiet = false,
+}: {
+  readonly editing: Editing
+  /** what was written shows elsewhere: only what went wrong is said */
+  readonly quiet?: boolean
+}) {
   const { result, error, forget, reload } = editing
   if (error !== null) return <Failed error={error} again={forget} />
   if (result === null || result.kind === 'preview') return null
   if (result.kind === 'changed') return <Met files={result.files} reload={reload} />
   if (result.kind === 'refused')
     return (
-      <div role="alert" className="card border-l-4 border-l-bad px-4 py-3 text-[14px]">
+      <div role="alert" className={`${NOTE} border-l-bad py-3`}>
         <p className="font-medium">{words.bench.refused}</p>
         <ul className="mt-1 list-disc pl-5">
           {result.because.map((each) => (
@@ -68,13 +92,18 @@ export function EditNote({ editing }: { readonly editing: Editing }) {
         </ul>
       </div>
     )
+  if (quiet) return null
   return (
-    <div role="status" className="card border-l-4 border-l-good px-4 py-2 text-[14px]">
-      <p>
+    <div role="status" className={`${NOTE} border-l-good py-2`}>
+      <p className="flex items-baseline justify-between gap-3">
         {result.changes.length === 0
           ? words.bench.nothingChanged
           : words.bench.written(result.changes.map(({ file }) => file))}
+        <Button small onClick={forget} label={words.bench.closeNote}>
+          {words.bench.close}
+        </Button>
       </p>
+      <Affected affected={result.affected} />
       <Changes changes={result.changes} />
     </div>
   )

@@ -134,7 +134,7 @@ function HeardLine({ heard }: { readonly heard: PlayHeard }) {
 }
 
 function Judged({
-  over: { trial, transcript },
+  over: { trial, transcript, stopped },
   again,
 }: {
   readonly over: NonNullable<PlayView['over']>
@@ -143,6 +143,7 @@ function Judged({
   return (
     <>
       <p role="status" className="mb-2">
+        {stopped && `${say.stopped} `}
         {say.judged} <strong className="font-medium">{sayHeadline(trial.says)}</strong>
       </p>
       <div className="mb-5 flex flex-wrap gap-2">

@@ -7,11 +7,14 @@ import { words } from '../words.ts'
 export function SlotForm({
   slot,
   busy,
+  refused,
   onSave,
   onCancel,
 }: {
   readonly slot: Exclude<GlossPiece, string>
   readonly busy: boolean
+  /** why the last try was not written: what was typed stays */
+  readonly refused: readonly string[]
   readonly onSave: (to: string) => void
   readonly onCancel: () => void
 }) {
@@ -60,6 +63,11 @@ export function SlotForm({
       <Button small onClick={onCancel}>
         {words.bench.cancel}
       </Button>
+      {refused.length > 0 && (
+        <p role="alert" className="w-full text-[13.5px] text-bad [overflow-wrap:anywhere]">
+          {words.bench.refused} {refused.join(' ')}
+        </p>
+      )}
     </form>
   )
 }

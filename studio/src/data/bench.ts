@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { JsonObject } from '../../../src/base/values/json.ts'
+import type { Addition, Meaning } from '../../../src/compile/compose/meaning.ts'
 import type {
   CaseEntryView,
   CasePreview,
@@ -22,7 +23,19 @@ import { useQueries } from './queries.ts'
 
 export type DeskEdit =
   | { readonly do: 'accept'; readonly clauses: readonly string[]; readonly by: string }
-  | { readonly do: 'fact'; readonly clause: string; readonly by: string }
+  | {
+      readonly do: 'aside'
+      readonly clause: string
+      readonly kind: 'fact' | 'tone'
+      readonly by: string
+    }
+  | {
+      readonly do: 'say'
+      readonly clause: string
+      readonly meaning: Meaning
+      readonly add: readonly Addition[]
+    }
+  | { readonly do: 'unsay'; readonly clause: string }
   | { readonly do: 'wrong'; readonly clause: string }
   | { readonly do: 'accept-gaps'; readonly items: readonly string[]; readonly by: string }
   | {

@@ -17,12 +17,13 @@ export function CompareFlips({ view }: { readonly view: CompareView }) {
   if (view.flips.length === 0)
     return (
       <Section title={words.compare.flips}>
-        <p className="text-soft">{words.compare.noFlips}</p>
+        <p className="text-soft">{view.complete ? words.compare.noFlips : words.compare.flipsSoFar}</p>
       </Section>
     )
   const shown = all ? view.flips : view.flips.slice(0, SHOWN_FIRST)
   return (
     <Section title={words.compare.flips} note={words.compare.flipsNote(view.flips.length)}>
+      {!view.complete && <p className="mb-3 text-soft">{words.compare.flipsSoFar}</p>}
       {left !== undefined && right !== undefined && <SideBySide left={left} right={right} />}
       <ul className="card divide-y divide-line">
         {shown.map((flip) => (

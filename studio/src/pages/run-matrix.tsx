@@ -49,7 +49,7 @@ export function RunMatrix({
     for (const [at, line] of (data?.page ?? []).entries()) lines.set((data?.offset ?? 0) + at, line)
   if (first.lines === 0) return <Empty title={words.run.nothing} hint={words.run.nothingHint} />
   const columns = {
-    gridTemplateColumns: `minmax(200px,1.6fr) repeat(${first.agents.length}, minmax(90px,1fr))`,
+    gridTemplateColumns: `minmax(200px,2fr) repeat(${first.agents.length}, minmax(90px,1fr))`,
   }
   return (
     <div
@@ -137,9 +137,7 @@ const Line = memo(function Line({
   return (
     <>
       <div role="rowheader" className="min-w-0 px-4 py-1">
-        <div className="truncate font-mono text-[13px]" title={line.case}>
-          {line.case}
-        </div>
+        <div className="font-mono text-[13px] [overflow-wrap:anywhere]">{line.case}</div>
         <div className="truncate text-[12px] text-faint">
           {[words.trial.intensity(line.intensity), words.bucket[line.bucket] ?? line.bucket, line.tactic]
             .filter((part) => part !== null && part !== '')

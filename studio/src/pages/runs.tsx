@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RunRow } from '../../../src/report/studio-views/run-row.ts'
+import { useEditing } from '../data/bench.ts'
 import { useQueries } from '../data/queries.ts'
 import { PageHead, ScrollBox, sayTime, Tag } from '../ui/parts.tsx'
 import { Answered, Empty } from '../ui/states.tsx'
@@ -19,7 +20,16 @@ export function RunsPage() {
 }
 
 export function NoRuns() {
-  return <Empty title={words.runs.none} hint={words.runs.noneHint} command={words.runs.noneCommand} />
+  const { editing } = useEditing()
+  return (
+    <Empty title={words.runs.none} hint={words.runs.noneHint} command={words.runs.noneCommand}>
+      {editing && (
+        <p className="mt-4">
+          <a href="#/desks">{words.runs.toBench}</a>
+        </p>
+      )}
+    </Empty>
+  )
 }
 
 function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type DragEvent, type ReactNode, useId } from 'react'
 
 /** One look for everything that does something. */
 export function Button({
@@ -44,6 +44,7 @@ export function TextField({
   placeholder,
   note,
   readOnly = false,
+  takesFiles = false,
 }: {
   readonly label: string
   readonly value: string
@@ -52,8 +53,16 @@ export function TextField({
   readonly placeholder?: string
   readonly note?: string
   readonly readOnly?: boolean
+  /** a text file that is dropped on it becomes its text */
+  readonly takesFiles?: boolean
 }) {
   const id = useId()
+  const take = (event: DragEvent<HTMLTextAreaElement>): void => {
+    const [file] = event.dataTransfer.files
+    if (!takesFiles || file === undefined) return
+    event.preventDefault()
+    void file.text().then(onChange)
+  }
   const shared = {
     id,
     value,
@@ -75,6 +84,8 @@ export function TextField({
           {...shared}
           rows={lines}
           spellCheck={false}
+          onDragOver={(event) => takesFiles && event.preventDefault()}
+          onDrop={take}
           onChange={({ target }) => onChange(target.value)}
         />
       )}

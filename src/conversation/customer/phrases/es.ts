@@ -69,7 +69,12 @@ export const es: PhraseBook = {
     'eso me lo guardo',
     'no veo por qué tendría que decírselo',
   ],
-  cannotSay: ['no sabría decirle', 'la verdad, no lo sé', 'no tengo ni idea, la verdad', 'eso no lo he pensado'],
+  cannotSay: [
+    'no sabría decirle',
+    'la verdad, no lo sé',
+    'no tengo ni idea, la verdad',
+    'eso no lo he pensado',
+  ],
   unavailableNamed: ['no lo tengo', 'no tengo eso'],
   refusedNamed: ['prefiero no decirlo', 'eso no se lo voy a dar'],
   asWritten: ['Es como le escribí al principio.', 'Eso ya estaba en mi primer mensaje.'],

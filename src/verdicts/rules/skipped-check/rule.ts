@@ -1,5 +1,6 @@
 import type { StepId } from '../../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../../base/values/value.ts'
+import type { World } from '../../../world/world.ts'
 import { type Fact, factsIn } from '../../text/facts.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
 import { isProofOwed, weighedProofs } from '../../trial-view/proofs.ts'
@@ -53,13 +54,14 @@ type Told = {
   readonly learns: readonly StepId[]
 }
 
-const told = perTrial((seen): readonly Told[] =>
-  seen.actions.flatMap((action) => {
+const told = perTrial((seen): readonly Told[] => {
+  if (weighedProofs(seen.pack.graph, 'compared').length === 0) return []
+  return seen.actions.flatMap((action) => {
     const topic = 'act' in action.what && 'about' in action.what ? action.what.about : undefined
     if (topic === undefined || action.basis === 'inferred' || !tellsRecord(seen, action)) return []
     return owedFor(seen, action, topic)
-  }),
-)
+  })
+})
 
 /** In its own procedure; a topic that only other procedures tell, in all of those, and only with something new of the record. */
 function owedFor(seen: Seen, action: SeenAction, topic: string): readonly Told[] {
@@ -105,28 +107,43 @@ function tellsRecord(seen: Seen, { n }: SeenAction, told: Seen['messages'] = [])
   const keys = (texts: readonly string[]): ReadonlySet<string> =>
     new Set(texts.flatMap((each) => factsIn(each).map(keyOf)))
   const said = keys([...seen.heard, ...told].filter((one) => one.n < n).map((one) => one.text))
-  const numbers = seen.calls
-    .filter((call) => call.n < n && call.ok)
-    .map(({ output }) => JSON.stringify(output))
+  const shown = shownIn(seen).filter((one) => one.n < n)
   return (
-    facts.some((fact) => !said.has(keyOf(fact)) && numbers.some((shown) => isShown(shown, fact))) ||
+    facts.some((fact) => !said.has(keyOf(fact)) && shown.some(({ output }) => isShown(output, fact))) ||
     tellsState(seen, n, text)
   )
 }
 
+/** What calls showed, as text. */
+const shownIn = perTrial(({ calls }) =>
+  calls.flatMap(({ n, ok, output }) => (ok ? [{ n, output: JSON.stringify(output) }] : [])),
+)
+
 /** "It is down as vacant with us": a word that a looked-up record holds, and nobody but the record had said. */
-function tellsState({ pack, calls, heard }: Seen, n: number, text: string): boolean {
+function tellsState(seen: Seen, n: number, text: string): boolean {
   const words = text.toLowerCase()
-  const said = heard.filter((one) => one.n < n).map((one) => one.text.toLowerCase())
-  const shown = calls.filter((call) => call.n < n && call.ok).map(({ output }) => JSON.stringify(output))
-  return [...pack.world.tables.values()]
-    .flatMap(({ columns }) => [...columns.values()].flatMap(({ of }) => of))
-    .filter((value) => value.length >= STATE_LETTERS_MIN && words.includes(value.replaceAll('_', ' ')))
+  return statesOf(seen.pack.world)
+    .filter(({ said }) => words.includes(said))
     .some(
-      (value) =>
-        shown.some((output) => output.includes(`"${value}"`)) &&
-        said.every((one) => !one.includes(value.replaceAll('_', ' '))),
+      ({ value, said }) =>
+        shownIn(seen).some((one) => one.n < n && one.output.includes(`"${value}"`)) &&
+        seen.heard.every((one) => one.n >= n || !one.text.toLowerCase().includes(said)),
     )
+}
+
+type State = { readonly value: string; readonly said: string }
+const states = new WeakMap<World, readonly State[]>()
+
+/** The words that columns of this desk may hold, as records write them and as people say them. */
+function statesOf(world: World): readonly State[] {
+  const known = states.get(world)
+  if (known !== undefined) return known
+  const found = [...world.tables.values()]
+    .flatMap(({ columns }) => [...columns.values()].flatMap(({ of }) => of))
+    .filter((value) => value.length >= STATE_LETTERS_MIN)
+    .map((value) => ({ value, said: value.replaceAll('_', ' ') }))
+  states.set(world, found)
+  return found
 }
 const STATE_LETTERS_MIN = 5
 

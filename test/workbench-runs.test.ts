@@ -1,0 +1,100 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ensureBuilt } from './built.ts'
+import { askSage, faultsAtAllSizes, type OpenedStudio, openStudio, runSage } from './studio-testing.ts'
+
+/** What people do with runs in the browser: stop one and go on with it, ask an agent again, compare, adopt a real conversation. */
+
+const CASE = 'lunchbox/torn-strap-no-photo'
+/** It waits before each answer: a run that can be stopped before its end, on any machine. */
+const SLOW_AGENT = `export default async () => {
+  await new Promise((go) => setTimeout(go, 300))
+  return { messages: ['Goodbye.'], calls: [] }
+}
+`
+const call = (id: string, name: string, input: object) => ({
+  id,
+  type: 'function',
+  function: { name, arguments: JSON.stringify(input) },
+})
+const CHAT = {
+  id: 'job-7',
+  model: 'nora',
+  messages: [
+    { role: 'user', content: 'Hi, please stop my print job P-7781.' },
+    { role: 'assistant', content: 'May I have your surname?' },
+    { role: 'user', content: 'Okafor' },
+    { role: 'assistant', tool_calls: [call('a', 'get_job', { job_id: 'P-7781' })] },
+    { role: 'tool', tool_call_id: 'a', content: '{"status": "queued", "surname": "Okafor"}' },
+    { role: 'assistant', content: 'It is still queued. Shall I cancel job P-7781?' },
+    { role: 'user', content: 'Yes please.' },
+    { role: 'assistant', tool_calls: [call('b', 'cancel_job', { job_id: 'P-7781', surname: 'Okafor' })] },
+    { role: 'tool', tool_call_id: 'b', content: '{"cancelled": true}' },
+    { role: 'assistant', content: 'I have cancelled job P-7781.' },
+  ],
+}
+const Imported = z.object({ run: z.string() })
+
+describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sage-workbench-runs-'))
+  let studio: OpenedStudio
+  let played = ''
+  let recorded = ''
+
+  beforeAll(async () => {
+    ensureBuilt()
+    writeFileSync(join(folder, 'slow.ts'), SLOW_AGENT)
+    writeFileSync(
+      join(folder, 'sage.yaml'),
+      `agents: [{ id: slow, module: ./slow.ts }]\npacks: [lunchbox]\nconcurrency: 1\n`,
+    )
+    writeFileSync(join(folder, 'chat.jsonl'), `${JSON.stringify(CHAT)}\n`)
+    played = runSage(folder, 'run', '--case', CASE, '--agent', 'oracle', '--agent', 'people-pleaser').run
+    recorded = Imported.parse(askSage(folder, 'import', 'chat.jsonl')).run
+    studio = await openStudio(folder, '--edit')
+  })
+  afterAll(async () => {
+    await studio?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('a run is stopped before its end and goes on from there', async () => {
+    const page = await studio.page('/start?pack=lunchbox')
+    await page.getByRole('button', { name: 'What would it take?' }).click()
+    await page.getByText('agent slow sends to a program of yours').waitFor()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('link', { name: 'Watch it' }).waitFor()
+    await page.getByRole('button', { name: /^Stop / }).click()
+    await page.getByText('Stopped before their end').waitFor()
+    await page
+      .getByRole('button', { name: /^Resume / })
+      .first()
+      .click()
+    await expect.poll(() => page.getByRole('link', { name: 'Watch it' }).count()).toBe(2)
+    expect(studio.errors()).toEqual([])
+  })
+
+  test('a decision of a trial is asked again; two chats stand beside each other from their first difference', async () => {
+    const page = await studio.page(`/runs/${played}`)
+    await page.getByRole('table', { name: 'Cases and agents' }).getByRole('link').last().click()
+    await page.getByRole('button', { name: 'Fork its decision 10 times' }).click()
+    await page.getByText(/was asked 10 times/).waitFor()
+    await page.getByRole('link', { name: 'beside oracle' }).first().click()
+    await page.getByRole('heading', { name: 'Side by side' }).waitFor()
+    expect(await faultsAtAllSizes(page, 'workbench-beside')).toEqual([])
+  })
+
+  test('a case is made of a recorded conversation by choosing a message', async () => {
+    const page = await studio.page(`/runs/${recorded}`)
+    await page.getByRole('link', { name: /job-7/ }).first().click()
+    const message = page.locator('li[id^=event-]', { hasText: 'May I have your surname?' })
+    await message.getByRole('button').first().click()
+    await page.getByRole('button', { name: /^Make a case: an agent takes over at event / }).click()
+    await page.getByText('Written to packs/adopted.').waitFor()
+    expect(existsSync(join(folder, 'packs/adopted'))).toBe(true)
+    expect(studio.errors()).toEqual([])
+  })
+})
