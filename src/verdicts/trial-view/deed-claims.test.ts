@@ -11,6 +11,7 @@ const claimed = (text: string): number => {
     place: { in: 'tool', name: 'book_appointment' },
     polarity: 'positive',
     sure: true,
+    values: [],
     ...span,
   } as const
   const sentence = { ...span, form: 'plain', unread: false, acts: [act] } as const
