@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { ROOT } from './architecture/source-files.ts'
@@ -50,7 +50,7 @@ export async function openStudio(folder: string, ...words: readonly string[]): P
       errors = []
       const page = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...how })
       page.on('pageerror', (error) => errors.push(error.message))
-      page.on('console', (said) => said.type() === 'error' && errors.push(said.text()))
+      page.on('console', (said) => said.type() === 'error' && errors.push(complaint(said)))
       await page.goto(address)
       await page.goto(`${base}/#${to}`)
       open = page
@@ -63,6 +63,9 @@ export async function openStudio(folder: string, ...words: readonly string[]): P
     },
   }
 }
+
+/** With its address: a request refused is said without what was asked for. */
+const complaint = (said: ConsoleMessage): string => `${said.text()} ${said.location().url}`
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

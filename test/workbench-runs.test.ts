@@ -85,6 +85,7 @@ describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
     await page.getByRole('link', { name: 'beside oracle' }).first().click()
     await page.getByRole('heading', { name: 'Side by side' }).waitFor()
     expect(await faultsAtAllSizes(page, 'workbench-beside')).toEqual([])
+    expect(studio.errors()).toEqual([])
   })
 
   test('a case is made of a recorded conversation by choosing a message', async () => {
