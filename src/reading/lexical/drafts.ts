@@ -60,7 +60,7 @@ export function draftsOf(place: Place): readonly Draft[] {
 function turnedByLearned(
   { units, items }: PreparedSentence,
   chances: KindChances,
-  { looksUp }: Frames,
+  { looksUp, notClaims }: Frames,
   { propose, claim }: Limits,
 ): Unit | undefined {
   const [first] = units
@@ -85,7 +85,8 @@ function turnedByLearned(
       alone: chances.propose > propose.sureAlone,
     }
   const isTold = units.every(
-    ({ kind, form, text: own }) => kind === 'inform' && form === 'plain' && !looksUp.test(own),
+    ({ kind, form, text: own }) =>
+      kind === 'inform' && form === 'plain' && !looksUp.test(own) && !notClaims.test(own),
   )
   return isTold && chances['claim-done'] > claim.alone
     ? {
