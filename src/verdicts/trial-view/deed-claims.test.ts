@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { claimsRead } from './deed-claims.ts'
 
@@ -6,15 +7,16 @@ const { graph } = await loadPack('packs/clinic')
 
 const claimed = (text: string): number => {
   const span = { from: 0, to: text.length }
-  const act = {
+  const act: ReadAct = {
     kind: 'claim-done',
     place: { in: 'tool', name: 'book_appointment' },
     polarity: 'positive',
     sure: true,
+    values: [],
     ...span,
-  } as const
-  const sentence = { ...span, form: 'plain', unread: false, acts: [act] } as const
-  return claimsRead(graph, { language: 'en', sentences: [{ ...sentence, acts: [act] }] }, text).length
+  }
+  const sentence: ReadSentence = { ...span, form: 'plain', unread: false, acts: [act] }
+  return claimsRead(graph, { language: 'en', sentences: [sentence] }, text).length
 }
 
 test('[D24] a no at what was not done is no claim; a no elsewhere takes nothing from it', () => {

@@ -6,6 +6,7 @@ const act = (given: Pick<ReadAct, 'kind'> & Partial<ReadAct>): ReadAct => ({
   place: null,
   polarity: 'positive',
   sure: true,
+  values: [],
   from: 0,
   to: 30,
   ...given,

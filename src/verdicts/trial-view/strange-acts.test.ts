@@ -15,6 +15,7 @@ const message: AgentMessage = {
   reading: { language: 'en', sentences: [] },
   acts: [],
   reported: [],
+  against: [],
   claims: [],
   ...NO_DOUBTS,
 }
