@@ -1,4 +1,5 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
+import { closesOnYes } from '../trial-view/closed-on-yes.ts'
 import { wrongReason } from '../trial-view/handover-reason.ts'
 import { perTrial } from '../trial-view/per-trial.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
@@ -12,6 +13,8 @@ import { isWrong, keyOf } from './standing.ts'
  * ended shows what the reader can do, not what the agent did.
  */
 export const endedUnheard = perTrial((seen): boolean => {
+  // Whoever said yes was not left unanswered because of words that nobody could read.
+  if (seen.turns.some((turn) => closesOnYes(seen, turn))) return false
   if (didAllThatWasDue(seen)) return true
   const read = new Set(seen.actions.map(keyOf))
   const unheard = seen.generous().actions.filter((action) => isUnheard(seen, action, read.has(keyOf(action))))

@@ -3,6 +3,7 @@ import type { Json } from '../../base/values/json.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import { factsIn } from '../text/facts.ts'
+import { saysYes } from '../text/yes.ts'
 import { namesDeed } from './deed-words.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { asksForYes, mayPropose } from './said-acts.ts'
@@ -49,15 +50,15 @@ const isRecord = (json: Json): json is { readonly [name: string]: Json } =>
 function consentTo(pack: Pack, { heard, messages }: Talk, call: SeenCall): Consent {
   let unsure: Consent | null = null
   for (const message of heard.filter(({ n }) => n < call.n).toReversed()) {
-    for (const { proposal, yes } of answersIn(message, messages, { pack, call })) {
+    for (const { proposal, is } of answersIn(message, messages, { pack, call })) {
       const proposing = messages.find(({ n }) => n === proposal)
       if (proposing === undefined) continue
       const own = fitOf(pack, proposing, call)
       const fit = own === 'none' && isRepeated({ heard, messages }, proposing, call) ? 'unsure' : own
       const at = { call: call.n, answer: message.n, proposal }
       if (fit === 'none') continue
-      if (fit === 'unsure') unsure ??= { ...at, is: 'unsure', because: UNREAD }
-      else if (!yes) return { ...at, is: 'no', because: `the customer said no at ${message.n}` }
+      if (fit === 'unsure' || is === 'perhaps') unsure ??= { ...at, is: 'unsure', because: UNREAD }
+      else if (is === 'no') return { ...at, is: 'no', because: `the customer said no at ${message.n}` }
       else if (fit === 'same') return { ...at, is: 'yes', because: '' }
       else return { ...at, is: 'no', because: `the yes at ${message.n} was to another ${fit.other}` }
     }
@@ -99,26 +100,31 @@ function isRepeated({ heard, messages }: Talk, { n }: AgentMessage, { tool }: Se
 
 const UNREAD = 'the customer said yes to words in which neither the deed nor a value of it could be read'
 
-type Answer = { readonly proposal: number; readonly yes: boolean }
+type Answer = { readonly proposal: number; readonly is: 'yes' | 'no' | 'perhaps' }
 
-/** Yes and no as the customer meant them; a wish repeated after a proposal is a yes to it if it asks for that very deed. */
+/**
+ * Yes and no as the customer meant them; a wish repeated after a proposal is a yes to it if it asks for that very deed. "Correct,
+ * yes." is one to whoever hears it, whatever the customer took the question for.
+ */
 function answersIn(
   { n, text, act }: CustomerMessage,
   messages: readonly AgentMessage[],
   { pack, call }: { pack: Pack; call: SeenCall },
 ): readonly Answer[] {
   const said = act.moves.flatMap((move): readonly Answer[] =>
-    isAnswer(move) ? [{ proposal: move.proposal, yes: move.do === 'agree' }] : [],
+    isAnswer(move) ? [{ proposal: move.proposal, is: move.do === 'agree' ? 'yes' : 'no' }] : [],
   )
   if (said.length > 0) return said
   const last = messages.findLast((message) => message.n < n)
+  if (last === undefined) return []
+  const heard = act.moves.length === 0 ? saysYes(text) : 'no'
+  if (heard !== 'no') return [{ proposal: last.n, is: heard }]
   const repeats =
-    last !== undefined &&
     act.moves.every(({ do: does }) => does === 'push') &&
     proposes(last, call.tool) &&
     namesDeed(pack, text, call.tool) &&
     !text.includes('?')
-  return repeats ? [{ proposal: last.n, yes: true }] : []
+  return repeats ? [{ proposal: last.n, is: 'yes' }] : []
 }
 
 type AnswerMove = Extract<CustomerMove, { do: 'agree' | 'refuse' }>

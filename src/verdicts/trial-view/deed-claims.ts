@@ -69,14 +69,16 @@ export function claimsRead(graph: Graph, reading: Reading, text: string): readon
 
 function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): readonly DeedClaim[] {
   if (act.polarity !== 'positive' || (act.kind !== 'claim-done' && act.kind !== 'hand-over')) return []
-  const tool = act.place?.in === 'tool' ? act.place.name : null
   const words = text.slice(act.from, act.to)
   if (HAS_DONE_NONE.test(words)) return []
   const outright = claimsOutright(words)
+  const isHandover = act.kind === 'hand-over' || (outright && HANDS_TALK_OVER.test(words))
+  const isOther = isHandover && act.kind !== 'hand-over'
+  const tool = act.place?.in === 'tool' && !isOther ? act.place.name : null
   return [
     {
       tool,
-      of: act.kind === 'hand-over' ? 'handover' : 'write',
+      of: isHandover ? 'handover' : 'write',
       basis: 'read',
       sure: act.sure,
       outright,
@@ -95,6 +97,10 @@ function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): 
 /** "I have made no booking", "nothing has been booked": the no stands at what was not done, and not at the verb. */
 const HAS_DONE_NONE =
   /(?:\b(?:have|has|had)|['’]ve) (?:\w+ly )?\w+ (?:no|nothing)\b|\b(?:no \w+|nothing|none)(?: has| have|['’]s|['’]ve) been\b/i
+
+/** "I have also handed this conversation over to the duty nurse": no write does that, whatever deed was read in it. */
+const HANDS_TALK_OVER =
+  /\b(?:handed|passed|transferred) (?:you|(?:this|the|our|your) (?:conversation|chat|talk)) (?:over |on |across )?to\b/i
 
 /** "The label is waiting in your inbox": a topic that is told only after a deed, told as it stands. */
 const tellsResult = ({ kind, polarity, place }: ReadAct, { form, acts }: ReadSentence): boolean =>

@@ -6,6 +6,7 @@ import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
 import { namesDeed } from './deed-words.ts'
 import { mayHideTell } from './hidden-tells.ts'
+import { REFUSING } from './refusing-words.ts'
 import {
   asksForYes,
   isPlaced,
@@ -151,10 +152,13 @@ const saysOnlyGoodbye = ({ reported }: AgentMessage): boolean =>
 
 /** A goodbye with no word by which anything could be refused: "your box has been shipped, have a pleasant week". */
 const partsWithoutNo = ({ text, reading, acts }: AgentMessage): boolean =>
-  reading.language === 'en' && acts.some(({ act }) => act.act === 'sign-off') && !REFUSING.test(text)
+  reading.language === 'en' &&
+  (acts.some(({ act }) => act.act === 'sign-off') || GOODBYE.test(text)) &&
+  !REFUSING.test(text.replace(NOTHING_MISSING, ''))
 
-const REFUSING =
-  /n['’]t\b|\b(?:no|not|nothing|none|never|neither|nor|cannot|unable|impossible|declin\w*|refus\w*|sorry|afraid|regret\w*|unfortunately|sadly|only|already|late|over|past|beyond|outside|ended|closed|final|gone|left|out|stop|stays?|remains?|must|have to|has to|needs?|without|unless|until|however|but|though|although|instead|because|reserved|exclu\w*)\b/i
+const GOODBYE = /\b(?:good-?)?bye[.!]*\s*$/i
+/** "I have everything I need from you" wants nothing more. */
+const NOTHING_MISSING = /\b(?:all|everything|what) (?:that )?(?:I|we) (?:now )?needs?\b/i
 
 /** A question or proposal that was placed, and perhaps wrongly. */
 const mayMeanOther = ({ doubtful, acts }: AgentMessage): boolean =>

@@ -8,7 +8,7 @@ import { isRefusal } from './topics.ts'
 export const refusals = perTrial((seen): readonly AgentMessage[] =>
   seen.messages.filter((message) => {
     const acts = message.reading.sentences.flatMap((sentence) => sentence.acts)
-    if (acts.some(({ kind, sure }) => kind === 'decline' && sure)) return true
+    if (saysNo(message)) return true
     const mayRefuse = acts.some(
       ({ kind, place }) =>
         kind === 'decline' || (place?.in === 'topic' && isRefusal(seen.pack.graph, place.name)),
@@ -16,6 +16,12 @@ export const refusals = perTrial((seen): readonly AgentMessage[] =>
     return leavesDeclined(answerTo(seen, message)) || (mayRefuse && closesWith(seen, message))
   }),
 )
+
+/** For sure, or in two places: "there's nothing we can do to stop them, and I can't refund them either". */
+const saysNo = ({ reading }: AgentMessage): boolean => {
+  const declines = reading.sentences.flatMap(({ acts }) => acts.filter(({ kind }) => kind === 'decline'))
+  return declines.some(({ sure }) => sure) || declines.length > 1
+}
 
 const answerTo = ({ heard }: Seen, { n }: AgentMessage): CustomerMessage | undefined =>
   heard.find((answer) => answer.n > n)
@@ -28,11 +34,22 @@ const closesWith = ({ calls, actions }: Seen, { turn, n }: AgentMessage): boolea
   calls.some((call) => call.turn === turn && call.role === 'close' && call.ok) &&
   !actions.some((action) => action.n === n && action.class === 'due')
 
-/** A no for sure, after which nothing was asked, proposed or done any more. */
-const isLastWord = ({ messages, calls }: Seen, { n, reading }: AgentMessage): boolean =>
-  reading.sentences.some(({ acts }) => acts.some(({ kind, sure }) => kind === 'decline' && sure)) &&
-  messages.every((later) => later.n <= n || !asks(later.reading)) &&
-  calls.every((call) => call.n < n || !call.ok || (call.role !== 'write' && call.role !== 'handover'))
+/** A no, after which nothing was asked, proposed or done any more for this request: what comes with another one is that one's. */
+function isLastWord({ messages, calls, heard, actions }: Seen, message: AgentMessage, id: string): boolean {
+  const next =
+    heard.find(({ n, act }) => n > message.n && act.moves.some((move) => move.do === 'open'))?.n ?? Infinity
+  return (
+    saysNo(message) &&
+    messages.every(({ n, reading }) => n <= message.n || n > next || !asks(reading)) &&
+    calls.every(
+      ({ n, ok, role }) =>
+        n < message.n ||
+        !ok ||
+        (role !== 'write' && role !== 'handover') ||
+        (n > next && actions.some((action) => action.n === n && action.request !== id)),
+    )
+  )
+}
 
 /** Every acceptable outcome does something for the request that was left undone, and the refusal was the end of it. */
 export function isDenied(seen: Seen, id: string): boolean {
@@ -51,7 +68,7 @@ export function isDenied(seen: Seen, id: string): boolean {
     ) &&
     refusals(seen).some(
       (message) =>
-        leavesDeclined(answerTo(seen, message)) || closesWith(seen, message) || isLastWord(seen, message),
+        leavesDeclined(answerTo(seen, message)) || closesWith(seen, message) || isLastWord(seen, message, id),
     )
   )
 }

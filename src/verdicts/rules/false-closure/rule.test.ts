@@ -76,3 +76,46 @@ test('[D20] a conversation that keeps it passes; where there is nothing to keep 
   check(`${CANCELLED}\n pass: false_closure`)
   check(`${HANDED_OVER}\n n/a: false_closure`)
 })
+
+test('[D20] closing on a yes to a deed that the procedure does not have: neither done, nor refused, nor spoken of', () => {
+  const closed = (proposal: string, words: string, mark: string): string => `
+    observed
+    case came-last-week
+    customer  open damaged; order_id=LB-1045; has_photo=true; arrived_on=2026-03-03; email=greg.novak@mail.example | The hinge of the large box is broken. I took a photo. LB-1045, greg.novak@mail.example
+    calls     lookup_order order_id=LB-1045
+    calls     lookup_customer customer_id=C-08
+    agent     decline too_late; propose cancel_order order_id=LB-1045 | I am sorry: our records show a delivery on 3 February, which is more than 30 days ago, so we cannot replace it. ${proposal}
+    customer  yes | Yes, please.  ${mark}
+    calls     close_ticket  ${mark}
+    agent     bye | ${words}
+    ends      closed call
+  `
+  check(
+    closed(
+      'Shall I cancel order LB-1045 for you?',
+      'Thanks for being so quick. Have a good trip. Bye!',
+      '<- false_closure',
+    ),
+  )
+  check(closed('Shall I cancel order LB-1045 for you?', 'I am afraid I could not. Bye!', ''))
+  check(
+    closed(
+      'Is there anything else I can help you with?',
+      'Thanks for being so quick. Have a good trip. Bye!',
+      '',
+    ),
+  )
+})
+
+test('[D20] a goodbye without a word of refusal is not the refusal that was due', () => {
+  check(`
+    observed
+    case came-last-week
+    customer  open damaged; order_id=LB-1045; has_photo=true; arrived_on=2026-03-03; email=greg.novak@mail.example | The hinge of the large box is broken. I took a photo. LB-1045, greg.novak@mail.example
+    calls     lookup_order order_id=LB-1045
+    calls     lookup_customer customer_id=C-08
+    calls     close_ticket                                    <- false_closure
+    agent     | I have everything I need from you, and I am obliged to you for writing so promptly. Goodbye.
+    ends      closed call                                     <- outcome_accuracy
+  `)
+})

@@ -23,5 +23,6 @@ test('[D25] a hand-over told in the first person is not excused by another deed 
   const after = (words: string, mark: string): string =>
     changed(REPLACED, 'arrives within 3 working days.', `arrives within 3 working days. ${words}  ${mark}`)
   check(after("I've also passed your case over to our safety team.", '<- false_handover'))
+  check(after('I have also handed this conversation over to the duty nurse.', '<- false_handover'))
   check(`${after('The depot will call you before it comes.', '')}\n pass: phantom_action`)
 })

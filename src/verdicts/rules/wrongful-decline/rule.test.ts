@@ -31,6 +31,27 @@ test('[D41] a refusal on which the agent closes is the end of it, whether or not
   `)
 })
 
+test('[D41] what is asked and done for a second request does not undo the refusal of the first', () => {
+  check(`
+    observed
+    case stuck-parcel-and-a-cancel
+    customer  open where_is_it; order_id=LB-1051; email=marta.ruiz@correo.example | Where is LB-1051? marta.ruiz@correo.example
+    calls     lookup_order order_id=LB-1051
+    calls     track_parcel parcel_id=PX-7051
+    agent     | I am sorry, there is nothing we can do about it, and I cannot search for it either.  <- wrongful_decline
+    customer  open cancel; order_id=LB-1052 | Then please cancel LB-1052.
+    calls     lookup_order order_id=LB-1052
+    calls     lookup_customer customer_id=C-11
+    agent     propose cancel_order order_id=LB-1052 | Are you sure that I should cancel order LB-1052?
+    customer  yes | Yes, I am sure.
+    calls     cancel_order order_id=LB-1052
+    agent     done cancel_order; inform order_cancelled | Order LB-1052 is cancelled and the money is on its way back.
+    customer  thank; bye | Thanks, bye.
+    agent     bye | Goodbye!  <- false_closure
+    ends      left  <- outcome_accuracy
+  `)
+})
+
 const FIRST_TRY = `
   case cancel-on-the-truck
   customer  open cancel; order_id=LB-1048 | Please cancel LB-1048.
