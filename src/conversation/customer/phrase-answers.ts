@@ -194,7 +194,7 @@ const cased = (text: string, opener: string, { lowerCase }: Personality): string
 
 /** In the middle of a sentence: "Plus, nothing suspicious". */
 export const goneOn = (text: string): string =>
-  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 const slipped = ({ speaker, roll }: Voice, text: string): string =>
   speaker.personality.typos && roll.percent(35) ? slip(text, roll.below(40)) : text

@@ -391,6 +391,12 @@ export const en: PhraseBook = {
     "That's disappointing. Is there really nothing you can do?",
     'Hm. And what could I do instead?',
   ],
+  leaveIt: [
+    'Then leave it as it is, please.',
+    "Then I'd rather keep it as it is.",
+    'Just leave it as it is, then.',
+  ],
+  alarm: ['Wait, something has just happened.', "Please, this can't wait:", 'Something urgent:'],
   staysNo: [
     "As I said, I don't want it like that.",
     "I'd rather leave it at that, as I said.",

@@ -209,6 +209,8 @@ export const es: PhraseBook = {
     'Ya veo. ¿Se puede hacer otra cosa?',
     '¿Y qué podría hacer en su lugar?',
   ],
+  leaveIt: ['Entonces déjelo como está, por favor.', 'Pues entonces que se quede como está.'],
+  alarm: ['Espere, acaba de pasar algo.', 'Por favor, esto no puede esperar:'],
   staysNo: ['Como le dije, así no lo quiero.', 'Prefiero dejarlo así, como le dije.'],
   hedge: ['Vale, si con eso se arregla.', 'De acuerdo, si se hace así.', 'Bueno, si así queda resuelto.'],
   asksBack: ['¿Es eso lo que necesita?', '¿Se refería a eso?', '¿Era eso lo que quería saber?'],

@@ -202,6 +202,8 @@ export const fr: PhraseBook = {
     'Je vois. Peut-on faire autre chose ?',
     'Et que pourrais-je faire à la place ?',
   ],
+  leaveIt: ["Alors laissez comme c'est, s'il vous plaît.", "Dans ce cas, que cela reste comme c'est."],
+  alarm: ['Attendez, il vient de se passer quelque chose.', "C'est urgent :"],
   staysNo: ["Comme je l'ai dit, pas comme ça.", "Je préfère en rester là, comme je l'ai dit."],
   hedge: ["D'accord, si c'est comme ça que ça marche.", "D'accord, si vous le pensez."],
   asksBack: [
