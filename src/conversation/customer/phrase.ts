@@ -209,7 +209,8 @@ function thanksFor({ plan }: Voice): 'thank' | 'thankDone' | 'thankCoolly' | 'th
   const { act, next } = plan
   // "Anything else?" is answered by the thanks, where no goodbye does it.
   if (plan.closes && !plan.leaves) return 'thankAll'
-  if (act.tone === 'angry' || act.tone === 'abusive' || hasBeenDeclined(next)) return 'thankCoolly'
+  if (act.tone === 'angry' || act.tone === 'abusive' || hasBeenDeclined(next) || next.refused)
+    return 'thankCoolly'
   return next.served ? 'thankDone' : 'thank'
 }
 

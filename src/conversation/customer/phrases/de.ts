@@ -100,7 +100,7 @@ export const de: PhraseBook = {
     'Können Sie wirklich nichts für mich tun?',
   ],
   thank: ['Danke.', 'Vielen Dank.', 'Danke für Ihre Hilfe.'],
-  thankDone: ['Perfekt, danke.', 'Super, danke.', 'Besten Dank.'],
+  thankDone: ['Schön, danke.', 'In Ordnung, danke.', 'Besten Dank.'],
   thankCoolly: ['Gut, danke.', 'Na schön, danke.'],
   thankEarly: [
     'Vielen Dank, dass Sie sich darum kümmern!',

@@ -111,7 +111,7 @@ export const es: PhraseBook = {
     '¿De verdad no puede hacer nada por mí?',
   ],
   thank: ['Gracias.', 'Muchas gracias.', 'Gracias por su ayuda.'],
-  thankDone: ['Perfecto, gracias.', 'Estupendo, gracias.', 'Muy amable, gracias.'],
+  thankDone: ['Bien, gracias.', 'Muy bien, gracias.', 'Muy amable, gracias.'],
   thankCoolly: ['Está bien, gracias.', 'Bueno, gracias.'],
   thankEarly: [
     '¡Muchas gracias por encargarse!',
@@ -212,7 +212,11 @@ export const es: PhraseBook = {
   leaveIt: ['Entonces déjelo como está, por favor.', 'Pues entonces que se quede como está.'],
   alarm: ['Espere, acaba de pasar algo.', 'Por favor, esto no puede esperar:'],
   staysNo: ['Como le dije, así no lo quiero.', 'Prefiero dejarlo así, como le dije.'],
-  hedge: ['Vale, si con eso se arregla.', 'De acuerdo, si se hace así.', 'Bueno, si así queda resuelto.'],
+  hedge: [
+    'Vale, si con eso se arregla.',
+    'De acuerdo, si se hace así.',
+    'Me parece bien, si así queda resuelto.',
+  ],
   asksBack: ['¿Es eso lo que necesita?', '¿Se refería a eso?', '¿Era eso lo que quería saber?'],
   and: ['Y', ''],
   asFor: ['En cuanto a {name}:', 'Sobre {name}:'],

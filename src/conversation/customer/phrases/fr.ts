@@ -104,7 +104,7 @@ export const fr: PhraseBook = {
     'Vous ne pouvez vraiment rien pour moi ?',
   ],
   thank: ['Merci.', 'Merci beaucoup.', 'Merci pour votre aide.'],
-  thankDone: ['Parfait, merci.', 'Super, merci.', 'Merci bien.'],
+  thankDone: ["C'est bien, merci.", "D'accord, merci.", 'Merci bien.'],
   thankCoolly: ['Bon, merci.', 'Très bien, merci.'],
   thankEarly: [
     'Merci beaucoup de vous en occuper !',
