@@ -240,7 +240,7 @@ function handoverCost({ metrics }: AgentResult): string {
   const hours = (share: number): string => grouped(Math.round((share * TICKETS * MINUTES_A_HANDOVER) / 60))
   if (over.value === 0)
     return `none were seen. The interval allows up to ${tickets(over.high)} in ${grouped(TICKETS)} tickets that the agent could settle itself.`
-  return `of ${grouped(TICKETS)} tickets it could settle itself, people would get ${tickets(over.value)} (likely ${tickets(over.low)} to ${tickets(over.high)}); at ${MINUTES_A_HANDOVER} minutes each that is ${hours(over.value)} hours of their work (likely ${hours(over.low)} to ${hours(over.high)}).`
+  return `of ${grouped(TICKETS)} tickets it could settle itself, people would get ${tickets(over.value)} (likely ${tickets(over.low)} to ${tickets(over.high)}); at ${MINUTES_A_HANDOVER} minutes each that is ${hours(over.value)} ${hours(over.value) === '1' ? 'hour' : 'hours'} of their work (likely ${hours(over.low)} to ${hours(over.high)}).`
 }
 
 const judgedOf = ({ validity }: Report, { agent }: AgentResult): number =>
