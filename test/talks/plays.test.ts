@@ -23,6 +23,10 @@ const KNOWN = [
   ['plays-11', [], []],
   ['plays-12', [], ['po05', 'po17']],
   ['plays-13', [], []],
+  ['plays-14', ['pr10'], ['pr05', 'pr17', 'pr23']],
+  ['plays-15', [], ['ps02', 'ps14']],
+  ['plays-16', [], ['pt17', 'pt20']],
+  ['plays-17', [], []],
 ] as const
 
 const loaded = await Promise.all(knownPacks(PROJECT).map(({ dir }) => loadPack(dir)))
