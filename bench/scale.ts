@@ -64,6 +64,7 @@ export async function benchScale(): Promise<BenchResult> {
       delete_whole_run_ms: await deleting('whole'),
     }
     const scans = await wholeTableScans(pool)
+    for (const { table, how, query } of scans) process.stderr.write(`whole ${table}: ${how}: ${query}\n`)
     await pool.close()
     const all = [...Object.entries(pages), ...Object.entries(largePages)]
     return {

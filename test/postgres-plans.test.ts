@@ -16,6 +16,13 @@ test('no query of a store or a team reads a whole table, by the plans of analyse
   await pool.close()
 })
 
+test('nor if a run has so large a part of all rows that walking through all places looks cheap', async () => {
+  const pool = await openPostgres(server.url('tenth'))
+  await fillStore(pool, { runs: 10, trialsEach: 2000 })
+  expect(await wholeTableScans(pool)).toEqual([])
+  await pool.close()
+})
+
 test('a table without its index is noticed', async () => {
   const pool = await openPostgres(server.url('without'))
   await pool.use((client) => client.query('drop index trials_in_order, trials_by_trial'))

@@ -62,6 +62,20 @@ test('a trial: what was said, notes at events that are there, the way through it
   expect(view.pack_is).toBe('same')
 })
 
+test('a run without a conversation is listed, and stands in no table of agents', async () => {
+  const [first] = await store.runs()
+  const begun = aRunId('just-begun')
+  await store.createRun({
+    id: begun,
+    startedAt: '2100-01-01T00:00:00.000Z',
+    finishedAt: null,
+    header: first?.header ?? '',
+  })
+  expect((await data.runs()).map((each) => each.run)).toEqual([run, begun])
+  expect((await data.leagues()).flatMap(({ runs }) => runs.map((each) => each.run))).toEqual([run])
+  await store.deleteRun(begun)
+})
+
 describe('packs', () => {
   test('are found by id, never by path', async () => {
     expect((await data.packs()).find(({ pack }) => pack === 'lunchbox')).toMatchObject({

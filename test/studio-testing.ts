@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { ROOT } from './architecture/source-files.ts'
@@ -50,7 +50,7 @@ export async function openStudio(folder: string, ...words: readonly string[]): P
       errors = []
       const page = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...how })
       page.on('pageerror', (error) => errors.push(error.message))
-      page.on('console', (said) => said.type() === 'error' && errors.push(said.text()))
+      page.on('console', (said) => said.type() === 'error' && errors.push(complaint(said)))
       await page.goto(address)
       await page.goto(`${base}/#${to}`)
       open = page
@@ -64,33 +64,41 @@ export async function openStudio(folder: string, ...words: readonly string[]): P
   }
 }
 
+/** With its address: a request refused is said without what was asked for. */
+const complaint = (said: ConsoleMessage): string => `${said.text()} ${said.location().url}`
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const PICTURES = join(ROOT, 'build/screenshots')
-const WIDTHS = [1280, 390] as const
-const COLOURS = ['light', 'dark'] as const
+/** Contrast hangs on the colours and room on the width: each of them is looked at once, for a picture takes a second. */
+const LOOKS = [
+  [1280, 'light'],
+  [390, 'dark'],
+] as const
+/** SAGE_PICTURES=all: for people who want to look at the rest, too */
+const MORE = [
+  [1280, 'dark'],
+  [390, 'light'],
+] as const
 const LOOKS_MAX = 200
 
 /**
- * What is wrong with the page at hand in either width and colour, by axe or because something runs out of the page. Its
+ * What is wrong with the page at hand, wide in light and narrow in dark, by axe or because something runs out of the page. Its
  * pictures are kept for people to look at: they prove nothing by themselves.
  */
 export async function faultsAtAllSizes(page: Page, name: string): Promise<readonly string[]> {
   const before = page.viewportSize()
   const faults: string[] = []
-  for (const width of WIDTHS)
-    for (const colorScheme of COLOURS) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      const wide = await widthOf(page, width)
-      await expect.poll(() => page.getByText('Reading…', { exact: true }).count()).toBe(0)
-      const path = join(PICTURES, `${name.replaceAll(/[^a-z]+/g, '-')}-${width}-${colorScheme}.png`)
-      await page.screenshot({ path, fullPage: true })
-      // Contrast hangs on the colours and room on the width: each of them is looked at once.
-      const looked = (width === 1280) === (colorScheme === 'light') ? seriousFaults : async () => []
-      const found = [...(await looked(page)), ...(wide > width ? [`the page is ${wide} wide`] : [])]
-      faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
-    }
+  for (const [width, colorScheme] of process.env['SAGE_PICTURES'] === 'all' ? [...LOOKS, ...MORE] : LOOKS) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    const wide = await widthOf(page, width)
+    await expect.poll(() => page.getByText('Reading…', { exact: true }).count()).toBe(0)
+    const path = join(PICTURES, `${name.replaceAll(/[^a-z]+/g, '-')}-${width}-${colorScheme}.png`)
+    await page.screenshot({ path, fullPage: true })
+    const found = [...(await seriousFaults(page)), ...(wide > width ? [`the page is ${wide} wide`] : [])]
+    faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
+  }
   if (before !== null) await page.setViewportSize(before)
   await page.emulateMedia({ colorScheme: 'light' })
   return faults

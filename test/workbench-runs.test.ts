@@ -52,7 +52,7 @@ describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
       `agents: [{ id: slow, module: ./slow.ts }]\npacks: [lunchbox]\nconcurrency: 1\n`,
     )
     writeFileSync(join(folder, 'chat.jsonl'), `${JSON.stringify(CHAT)}\n`)
-    played = runSage(folder, 'run', '--case', CASE, '--agent', 'oracle', '--agent', 'people-pleaser').run
+    played = runSage(folder, 'run', '--case', CASE, '--agent', 'oracle', '--agent', 'always-escalate').run
     recorded = Imported.parse(askSage(folder, 'import', 'chat.jsonl')).run
     studio = await openStudio(folder, '--edit')
   })
@@ -84,7 +84,10 @@ describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
     await page.getByText(/was asked 10 times/).waitFor()
     await page.getByRole('link', { name: 'beside oracle' }).first().click()
     await page.getByRole('heading', { name: 'Side by side' }).waitFor()
+    await page.getByText('From here they part:').first().waitFor()
+    expect(await page.getByText('Both sides did and said exactly the same.').count()).toBe(0)
     expect(await faultsAtAllSizes(page, 'workbench-beside')).toEqual([])
+    expect(studio.errors()).toEqual([])
   })
 
   test('a case is made of a recorded conversation by choosing a message', async () => {

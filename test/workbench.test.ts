@@ -318,11 +318,13 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByRole('link', { name: 'Watch it' }).click()
     await page.getByText('finished', { exact: true }).waitFor()
-    await page
+    const failing = page
       .getByRole('table', { name: 'Cases and agents' })
       .getByRole('link', { name: /wrong|forbidden/ })
       .first()
-      .click()
+    await failing.waitFor()
+    await look(page, 'run-table')
+    await failing.click()
     await page.getByRole('note').first().waitFor()
     await look(page, 'explained')
   })
@@ -341,7 +343,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     await page.getByText('You stopped here. It is over.').waitFor()
     expect(await page.getByText('agent.failed').count()).toBe(0)
     await page.getByRole('note').first().waitFor()
-    expect(studio.errors()).toEqual([])
+    await look(page, 'play-end')
   })
 
   test('an editor was first: the edit is not written, both versions are shown, and the page loads what is there', async () => {
@@ -356,5 +358,44 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     expect(file('outline.yaml')).toBe(before)
     await press(page, 'Load what is there now')
     await page.getByText('7 of 8 sentences accepted, 1 open').waitFor()
+    await page.getByRole('button', { name: 'Say what it is: 2#2' }).waitFor()
+
+    // a sentence that is changed in the page opens itself and no other
+    await press(page, 'Edit the text')
+    const text = page.getByLabel('Text of the procedure (Markdown)')
+    await text.fill((await text.inputValue()).replace('5 working days', '6 working days'))
+    await press(page, 'Show what changes')
+    await page.getByRole('button', { name: 'Write', exact: true }).click()
+    await page.getByText('6 of 8 sentences accepted, 2 open').waitFor()
+    for (const [clause, isOpen] of [
+      ['1#3', 0],
+      ['1#5', 0],
+      ['1#6', 1],
+      ['2#2', 1],
+    ] as const) {
+      const line = page.locator(`#line-${clause.replace('#', '\\#')}`)
+      expect([clause, await line.getByText(/^open: /).count()]).toEqual([clause, isOpen])
+    }
+    expect(studio.errors().filter((each) => !each.includes('409'))).toEqual([])
+  })
+
+  test('without --edit the same desk is shown, and nothing about it can be said', async () => {
+    const reader = await openStudio(folder)
+    try {
+      const page = await reader.page('/desks/bikes')
+      await page.getByText('6 of 8 sentences accepted, 2 open').waitFor()
+      await page.getByText('These pages are read-only.').waitFor()
+      expect(
+        await page.getByRole('button', { name: /^(Say|Accept|Open again|Take it back|Edit)/ }).count(),
+      ).toBe(0)
+      await page.locator('h1').click()
+      await page.keyboard.press('o')
+      await page.locator('li[aria-current=true]').waitFor()
+      await page.keyboard.press('s')
+      expect(await page.getByRole('region', { name: 'What is this sentence?' }).count()).toBe(0)
+      expect(reader.errors()).toEqual([])
+    } finally {
+      await reader.close()
+    }
   })
 })

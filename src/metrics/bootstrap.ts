@@ -48,7 +48,14 @@ export function bootstrapRatios(
   n: number,
 ): Score | NoData {
   const value = combine(parts.map((clusters) => ratio(clusters, () => 1)))
-  if (value === undefined) return NO_DATA
+  return value === undefined ? NO_DATA : scoreOf(value, resampleRatios(parts, combine), n)
+}
+
+/** That number in every resample that has one, smallest first. */
+export function resampleRatios(
+  parts: readonly (readonly Cluster[])[],
+  combine: (shares: readonly (number | undefined)[]) => number | undefined,
+): Float64Array {
   const resampled = parts.map(sharesOf)
   const found = new Float64Array(BOOTSTRAP.resamples)
   let count = 0
@@ -57,7 +64,7 @@ export function bootstrapRatios(
     if (drawn !== undefined) found[count++] = drawn
   }
   // Numbers in a typed array are sorted without a call for each pair of them.
-  return scoreOf(value, found.subarray(0, count).sort(), n)
+  return found.subarray(0, count).sort()
 }
 
 type Sums = { readonly hits: Float64Array; readonly of: Float64Array }
@@ -71,16 +78,27 @@ function shareAt(hits: Float64Array, of: Float64Array, draw: number): number | u
 /** Hits and trials in every resample: case by case, each added to all resamples in one go. */
 function sharesOf(clusters: readonly Cluster[]): Sums {
   const times = drawsOf(clusters.length)
-  const sums: Sums = {
-    hits: new Float64Array(BOOTSTRAP.resamples),
-    of: new Float64Array(BOOTSTRAP.resamples),
+  return {
+    hits: sumsOf(
+      clusters.map(({ hits }) => hits),
+      times,
+    ),
+    of: sumsOf(
+      clusters.map(({ of }) => of),
+      times,
+    ),
   }
-  clusters.forEach(({ hits, of }, index) => {
+}
+
+function sumsOf(values: readonly number[], times: Uint16Array): Float64Array {
+  const sums = new Float64Array(BOOTSTRAP.resamples)
+  const [first = 0] = values
+  // As many trials of each case, as most runs have: a resample draws as many cases as there are.
+  if (Number.isInteger(first) && values.every((value) => value === first))
+    return sums.fill(first * values.length)
+  values.forEach((value, index) => {
     // Most shares are of a few cases: those that do not count add nothing.
-    if (hits === 0 && of === 0) return
-    const from = index * BOOTSTRAP.resamples
-    if (hits !== 0) addTimes(sums.hits, hits, times, from)
-    if (of !== 0) addTimes(sums.of, of, times, from)
+    if (value !== 0) addTimes(sums, value, times, index * BOOTSTRAP.resamples)
   })
   return sums
 }
@@ -108,8 +126,8 @@ export function resample(cases: number, statistic: Statistic): readonly number[]
   return found.sort((a, b) => a - b)
 }
 
-/** A report asks for some dozen numbers of cases, each hundreds of times; of a large one these are 20 MB. */
-const KEPT_MAX = 10_000_000
+/** A report asks for some dozen numbers of cases, each hundreds of times. Of a run with 2,000 cases these are 60 MB. */
+const KEPT_MAX = 30_000_000
 const kept = new Map<number, Uint16Array>()
 
 /** How often each case is drawn, case after case, in each resample. The same for the same number of cases, so it is drawn once. */

@@ -1,10 +1,11 @@
-import { seededChance } from '../base/chance.ts'
 import type { Cluster } from '../base/rate.ts'
 import type { AgentTally } from './agent-tally.ts'
-import { BOOTSTRAP, quantile, resample } from './bootstrap.ts'
+import { quantile, resampleRatios } from './bootstrap.ts'
 import type { Cell } from './cell.ts'
 import type { About } from './metric.ts'
+import { ratio, difference as subtract } from './ratio.ts'
 import { holm, mcNemarExact } from './statistics/exact-tests.ts'
+import { type Pair, swappedAsFar } from './swapped-pairs.ts'
 import type { Tally } from './tally.ts'
 
 /** Two agents on the same situations: differences paired by case, with what they would need to be seen. */
@@ -26,12 +27,9 @@ export type Difference = {
 
 export type Comparison = { readonly pairs: number; readonly metrics: Readonly<Record<string, Difference>> }
 
-const PERMUTATIONS = 2000
 /** z for 95 % two-sided plus z for 80 % power */
 const POWER = 1.959963984540054 + 0.8416212335729143
 const SIGNIFICANT = 0.05
-
-type Pair = { readonly a: Cluster; readonly b: Cluster }
 
 /** Metrics that are counted trial by trial, of these two tallies; one of them, or all. */
 export type Asked = {
@@ -114,13 +112,10 @@ type Raw = Pick<Difference, 'a' | 'b' | 'difference' | 'low' | 'high' | 'p'> & {
 }
 
 function differenceOf(pairs: readonly Pair[]): Raw | undefined {
-  const a = shareOf(pairs, 'a', () => 1)
-  const b = shareOf(pairs, 'b', () => 1)
+  const [ofA, ofB] = [pairs.map((pair) => pair.a), pairs.map((pair) => pair.b)]
+  const [a, b] = [ratio(ofA, () => 1), ratio(ofB, () => 1)]
   if (a === undefined || b === undefined) return undefined
-  const resampled = resample(pairs.length, (times) => {
-    const [left, right] = [shareOf(pairs, 'a', times), shareOf(pairs, 'b', times)]
-    return left === undefined || right === undefined ? undefined : right - left
-  })
+  const resampled = resampleRatios([ofB, ofA], subtract)
   const difference = b - a
   const low = quantile(resampled, 0.025) ?? difference
   const high = quantile(resampled, 0.975) ?? difference
@@ -144,20 +139,6 @@ const zip = <A, B>(as: readonly A[], bs: readonly B[]): readonly (readonly [A, B
     return b === undefined ? [] : [[a, b] as const]
   })
 
-function shareOf(
-  pairs: readonly Pair[],
-  side: 'a' | 'b',
-  times: (index: number) => number,
-): number | undefined {
-  let hits = 0
-  let of = 0
-  pairs.forEach((pair, index) => {
-    hits += times(index) * pair[side].hits
-    of += times(index) * pair[side].of
-  })
-  return of === 0 ? undefined : hits / of
-}
-
 /** McNemar where every pair is one yes or no against another; else swapping the two sides of whole cases at random. */
 function pValue(pairs: readonly Pair[], difference: number): number {
   const counted = pairs.filter(({ a, b }) => a.of > 0 && b.of > 0)
@@ -168,18 +149,10 @@ function pValue(pairs: readonly Pair[], difference: number): number {
       counted.filter(({ a, b }) => b.hits > a.hits).length,
     )
   }
-  const chance = seededChance(BOOTSTRAP.seed)
-  let asFar = 0
-  for (let i = 0; i < PERMUTATIONS; i += 1) {
-    const swapped = counted.map((pair) => (chance.next() < 0.5 ? { a: pair.b, b: pair.a } : pair))
-    const left = shareOf(swapped, 'a', () => 1) ?? 0
-    const right = shareOf(swapped, 'b', () => 1) ?? 0
-    if (Math.abs(right - left) >= Math.abs(difference) - 1e-12) asFar += 1
-  }
-  return (1 + asFar) / (1 + PERMUTATIONS)
+  return swappedAsFar(counted, difference)
 }
 
-function deviation(values: readonly number[]): number {
+function deviation(values: Float64Array): number {
   if (values.length < 2) return 0
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))

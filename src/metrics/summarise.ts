@@ -48,11 +48,15 @@ export function summarise(tally: Tally): readonly AgentSummary[] {
 
 function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): AgentSummary {
   const cells = [...ofAgent.cells.values()]
+  const metrics = metricsOf(cells, ofAgent.runs.get('all'), tally)
   const slice = (prefix: string, of: (cell: Cell) => string | null) =>
     Object.fromEntries(
       [...grouped(cells, of)].map(([name, group]) => [
         name,
-        metricsOf(group, ofAgent.runs.get(`${prefix}:${name}`), tally),
+        // A run of one pack is counted once.
+        group.length === cells.length
+          ? metrics
+          : metricsOf(group, ofAgent.runs.get(`${prefix}:${name}`), tally),
       ]),
     )
   const sum = (of: (cell: Cell) => number) => cells.reduce((total, cell) => total + of(cell), 0)
@@ -70,7 +74,7 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
       failed: byName(ofAgent.validity.failed),
       reports: { hits: ofAgent.validity.reported, of: ofAgent.validity.turns },
     },
-    metrics: metricsOf(cells, ofAgent.runs.get('all'), tally),
+    metrics,
     packs: slice('packs', (cell) => cell.case.pack),
     buckets: slice('buckets', (cell) => cell.case.bucket),
     intensity: slice('intensity', (cell) => (cell.case.preservesTruth ? String(cell.intensity) : null)),

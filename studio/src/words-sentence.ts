@@ -30,7 +30,7 @@ export const sentenceWords = {
   called: 'What it is called',
   type: 'What it is',
   types: {
-    string: 'a text or number to identify something',
+    string: 'a text, a name or a code',
     number: 'a figure',
     boolean: 'yes or no',
     date: 'a day',

@@ -121,8 +121,14 @@ export function openStudioData(
     watches.set(run.id, made)
     return made
   }
-  const rows = async (): Promise<readonly RunRow[]> =>
-    (await wholeRuns(store)).map((run) => runRow(run, outside.clock()))
+  const rowOf = (run: StoredRun): RunRow => runRow(run, outside.clock())
+  /** A run that has just begun, or was stopped before its first conversation, has no numbers to stand in a table. */
+  const countedRuns = async (): Promise<readonly StoredRun[]> => {
+    const counted: StoredRun[] = []
+    for (const run of await wholeRuns(store))
+      if (run.finishedAt !== null || totalOf(await store.countTrials(run.id)) > 0) counted.push(run)
+    return counted
+  }
   const findPack = async (id: string): Promise<Pack> => {
     const pack = await packs.find(id, await store.runs())
     if (pack !== undefined) return pack
@@ -134,8 +140,8 @@ export function openStudioData(
   }
 
   return {
-    runs: rows,
-    leagues: async () => leaguesOf(await rows()),
+    runs: async () => (await wholeRuns(store)).map(rowOf),
+    leagues: async () => leaguesOf((await countedRuns()).map(rowOf)),
     progress: async (id) => {
       const watched = await watch(id)
       const run = watched.run()

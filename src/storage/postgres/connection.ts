@@ -33,6 +33,8 @@ export const connectionOver = (pool: PostgresPool): Connection => ({
     const names: readonly string[] = wanted ?? COLUMNS[table]
     return names.map((name) => sql.ref<unknown>(`${table}.${name}`).as(name))
   },
+  // Of a run that has a large part of all rows, PostgreSQL would else look through all places, those of other runs too.
+  isAfter: (run, place) => sql<boolean>`(run, seq) > (${run}, ${place}) and run <= ${run}`,
   rowsAtOnce: ROWS_AT_ONCE,
   read: (query) => {
     const { sql: text, parameters } = query.compile()

@@ -1,4 +1,4 @@
-import type { AliasedRawBuilder, Compilable, Kysely } from 'kysely'
+import type { AliasedRawBuilder, Compilable, Kysely, RawBuilder } from 'kysely'
 import type { RunId } from '../../base/values/ids.ts'
 import type { Tables } from './tables.ts'
 
@@ -14,6 +14,8 @@ export type Connection = {
     table: Table,
     wanted?: readonly (keyof Tables[Table] & string)[],
   ) => readonly AliasedRawBuilder<unknown, string>[]
+  /** rows of a run after a place, to be ordered by `table.run`, then `table.seq`; said so that the engine begins at that place */
+  readonly isAfter: (run: RunId, place: number) => RawBuilder<boolean>
   /** rows written by one statement: a statement is a journey to a server, but nothing to a file */
   readonly rowsAtOnce: number
   readonly read: <Row>(query: Compilable<Row>) => Promise<readonly Row[]>

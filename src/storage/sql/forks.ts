@@ -11,7 +11,7 @@ const PAGE_FORKS = 100
 
 /** Everything about forks. */
 export const forksIn = (connection: Connection) => {
-  const { build, columns, read, write, flush } = connection
+  const { build, columns, isAfter, read, write, flush } = connection
   const allOf = () => build.selectFrom('forks').select(columns('forks')).$castTo<Row>()
   return {
     saveForks: async (forks) => {
@@ -19,9 +19,9 @@ export const forksIn = (connection: Connection) => {
       if (forks.length > 0) await flush()
     },
     forks: async function* (run, of) {
-      const all = allOf().where('run', '=', run)
-      const wanted = of === undefined ? all : all.where('trial', '=', of.trial)
-      const page = (place: number) => wanted.where('seq', '>', place).orderBy('seq').limit(PAGE_FORKS)
+      const wanted = of === undefined ? allOf() : allOf().where('trial', '=', of.trial)
+      const page = (place: number) =>
+        wanted.where(isAfter(run, place)).orderBy('forks.run').orderBy('forks.seq').limit(PAGE_FORKS)
       for (let rows = await read(page(0)); ; rows = await read(page(rows.at(-1)?.seq ?? 0))) {
         for (const row of rows) yield toFork(row)
         if (rows.length < PAGE_FORKS) return

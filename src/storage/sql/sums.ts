@@ -11,7 +11,15 @@ export const sumsIn = ({ build, columns, read, write }: Connection) =>
         build.selectFrom('sums').select(columns('sums')).$castTo<Row>().where('run', '=', run),
       )
       const [newest] = await read(
-        build.selectFrom('trials').select('seq').where('run', '=', run).orderBy('seq', 'desc').limit(1),
+        // By run, then place, though it is one run: else PostgreSQL may look through all newer runs for it.
+        build
+          .selectFrom('trials')
+          .select('seq')
+          .where('run', '>=', run)
+          .where('run', '<=', run)
+          .orderBy('run', 'desc')
+          .orderBy('seq', 'desc')
+          .limit(1),
       )
       const { revision = 0, counting = null, place = null, body = null } = row ?? {}
       const isKept = counting !== null && place !== null && body !== null

@@ -23,10 +23,21 @@ const GLANCE_COLUMNS = ['mark', 'bucket', 'tactic', 'left_at', 'broke'] as const
 
 /** Everything about finished trials. */
 export const trialsIn = (connection: Connection) => {
-  const { build, columns, read, write } = connection
+  const { build, columns, isAfter, read, write } = connection
   const allOf = () => build.selectFrom('trials').select(columns('trials')).$castTo<Row>()
   const some = (wanted: Parameters<typeof columns<'trials'>>[1]) =>
     build.selectFrom('trials').select(columns('trials', wanted)).$castTo<Row>()
+  const after = <Selected>(
+    query: SelectQueryBuilder<Tables, 'trials', Selected>,
+    run: RunId,
+    { place, limit, ...filter }: After & TrialFilter,
+  ) =>
+    query
+      .where(isAfter(run, place))
+      .where((is) => is.and(columnsOf(filter)))
+      .orderBy('trials.run')
+      .orderBy('trials.seq')
+      .limit(limit)
   return {
     saveTrials: async (trials) => {
       await write(savingOf(connection, trials), runsOf(trials))
@@ -131,18 +142,6 @@ const glanceRow = (glance: StoredGlance | null): Pick<Row, (typeof GLANCE_COLUMN
 
 const toGlance = ({ mark, bucket, tactic, left_at: left, broke }: Row): StoredGlance | null =>
   mark === null || bucket === null || broke === null ? null : { mark, bucket, tactic, left, broke }
-
-const after = <Selected>(
-  query: SelectQueryBuilder<Tables, 'trials', Selected>,
-  run: RunId,
-  { place, limit, ...filter }: After & TrialFilter,
-) =>
-  query
-    .where('run', '=', run)
-    .where('seq', '>', place)
-    .where((is) => is.and(columnsOf(filter)))
-    .orderBy('seq')
-    .limit(limit)
 
 const columnsOf = ({ case: case_id, ...same }: TrialFilter): Partial<Row> =>
   case_id === undefined ? same : { ...same, case_id }

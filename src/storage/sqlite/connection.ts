@@ -6,6 +6,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely'
 import Database from 'libsql'
 import { assert } from '../../base/assert.ts'
@@ -60,6 +61,7 @@ export async function connect(file: string): Promise<Connection> {
   return {
     build,
     columns: columnsOf,
+    isAfter: (run, place) => sql<boolean>`run = ${run} and seq > ${place}`,
     rowsAtOnce: 1,
     read: async <Row>(query: Compilable<Row>) => {
       const { sql, parameters } = query.compile()

@@ -71,6 +71,7 @@ function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): 
   if (act.polarity !== 'positive' || (act.kind !== 'claim-done' && act.kind !== 'hand-over')) return []
   const tool = act.place?.in === 'tool' ? act.place.name : null
   const words = text.slice(act.from, act.to)
+  if (HAS_DONE_NONE.test(words)) return []
   const outright = claimsOutright(words)
   return [
     {
@@ -90,6 +91,10 @@ function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): 
     },
   ]
 }
+
+/** "I have made no booking", "nothing has been booked": the no stands at what was not done, and not at the verb. */
+const HAS_DONE_NONE =
+  /(?:\b(?:have|has|had)|['’]ve) (?:\w+ly )?\w+ (?:no|nothing)\b|\b(?:no \w+|nothing|none)(?: has| have|['’]s|['’]ve) been\b/i
 
 /** "The label is waiting in your inbox": a topic that is told only after a deed, told as it stands. */
 const tellsResult = ({ kind, polarity, place }: ReadAct, { form, acts }: ReadSentence): boolean =>

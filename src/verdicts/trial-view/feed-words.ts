@@ -27,13 +27,16 @@ const RIGHT: ReadonlySet<ActionClass> = new Set(['due', 'permitted'])
 /** Gives acts of one message to the walk, one after the other: each is judged after those before it (A5). */
 export function feedActs(
   walk: JudgingWalk,
-  { n, text }: AgentMessage,
+  message: AgentMessage,
   acts: readonly SaidAct[],
+  isStrange: (act: SaidAct, message: AgentMessage) => boolean,
 ): readonly JudgedWords[] {
+  const { n, text } = message
   const found: JudgedWords[] = []
   let taken = 0
-  for (const { act, counts, basis } of acts) {
-    if (counts !== 'always') {
+  for (const said of acts) {
+    const { act, counts, basis } = said
+    if (counts !== 'always' || isStrange(said, message)) {
       const judged = walk.peek(act, text)
       if (!(counts === 'if-due' ? judged === 'due' : RIGHT.has(judged))) continue
     }
@@ -51,6 +54,8 @@ export type Around = {
   readonly answered: ReadonlySet<number>
   /** what the agent had written before these messages: a figure that stands there has been told */
   readonly before: readonly string[]
+  /** told only after something that never was: it may be another topic */
+  readonly isStrange: (act: SaidAct, message: AgentMessage) => boolean
 }
 
 /** As many tells as may stand one after the other in the words of one turn. */
@@ -64,13 +69,17 @@ export function feedCandidates(
   pack: Pack,
   walk: JudgingWalk,
   messages: readonly AgentMessage[],
-  { answered, before }: Around,
+  { answered, before, isStrange }: Around,
 ): readonly JudgedWords[] {
   const found: JudgedWords[] = []
   const tried = new Set<string>()
   for (let round = 0; round < TELLS_IN_A_ROW_MAX; round += 1) {
     const fed = messages.flatMap((message) => {
-      const act = candidateFor(pack, walk, message, { isAnswered: answered.has(message.n), tried })
+      const act = candidateFor(pack, walk, message, {
+        isAnswered: answered.has(message.n),
+        isStrange,
+        tried,
+      })
       if (act === null) return []
       tried.add(keyOf(message, act))
       const text = isTell(act)
@@ -88,7 +97,11 @@ function candidateFor(
   pack: Pack,
   walk: JudgingWalk,
   message: AgentMessage,
-  { isAnswered, tried }: { readonly isAnswered: boolean; readonly tried: ReadonlySet<string> },
+  {
+    isAnswered,
+    isStrange,
+    tried,
+  }: Pick<Around, 'isStrange'> & { readonly isAnswered: boolean; readonly tried: ReadonlySet<string> },
 ): AgentAct | null {
   const { text, reading, acts, reported } = message
   const open = reading.sentences.filter((sentence) => !isPlaced(sentence, reported))
@@ -114,7 +127,8 @@ function candidateFor(
     } else if (
       !(isReported && saysOnlyGoodbye(message)) &&
       !(act.act === 'decline' && partsWithoutNo(message)) &&
-      open.some((sentence) => mayTell(sentence, act) || mayHideTell(message, sentence, act))
+      (acts.some((one) => isTell(one.act) && isStrange(one, message)) ||
+        open.some((sentence) => mayTell(sentence, act) || mayHideTell(message, sentence, act)))
     )
       return act
   }

@@ -152,7 +152,10 @@ export const mayTell = (sentence: ReadSentence, { act, about }: Telling): boolea
     ? sentence.unread || (sentence.form === 'courtesy' && !isFormula(sentence))
     : isOpen(sentence) ||
       (act === 'request-proof' && sentence.form === 'question') ||
-      sentence.acts.some((one) => isDenialOf(one, about))
+      sentence.acts.some((one) => isDenialOf(one, about) || deniesDeed(one))
+
+/** "Very well, nothing has been booked": whoever says what was not done tells how the matter stands. */
+const deniesDeed = ({ kind, polarity }: ReadAct): boolean => kind === 'claim-done' && polarity === 'negative'
 
 /** "Nothing is ordered, and the offer stands": a denial of something may stand beside the topic. */
 const isDenialOf = ({ kind, place, polarity }: ReadAct, about: string | undefined): boolean =>
@@ -170,7 +173,10 @@ export const mayPropose = (sentence: ReadSentence): boolean =>
   sentence.acts.some(({ kind, place, sure }) => kind === 'propose' && (place === null || !sure)) ||
   (sentence.form === 'question'
     ? sentence.acts.every(({ kind, sure, place }) =>
-        kind === 'request' ? !sure || place === null : kind !== 'anything-else' && kind !== 'check-fact',
+        kind === 'request'
+          ? !sure || place === null
+          : // "FN-20437 onto your address. Right?" asks for a yes, if it does not ask whether that is so.
+            kind !== 'anything-else' && !(kind === 'check-fact' && sure),
       )
     : isOpen(sentence))
 

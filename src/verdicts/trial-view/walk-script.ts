@@ -12,6 +12,7 @@ import { feedActs, feedCandidates, type JudgedWords } from './feed-words.ts'
 import type { SaidAct } from './said-acts.ts'
 import type { AgentMessage, CustomerMessage, Seen, SeenAction, SeenCall, SeenTurn } from './seen.ts'
 import { lastReport, type Raw } from './split-turns.ts'
+import { startPassed } from './strange-acts.ts'
 import type { Script } from './trial-script.ts'
 
 export type Walked = Pick<Seen, 'turns' | 'actions' | 'requests' | 'dueAtEnd' | 'owedAtEnd'> & {
@@ -34,13 +35,16 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   const turns: SeenTurn[] = []
   const rawTurns = new Map(setting.raw.turns.map((turn, index) => [turn.answers.n, { turn, index }]))
   const answered = answeredIn(script)
+  const passed = startPassed(pack.graph)
+  const isStrange = ({ act, basis }: SaidAct, message: AgentMessage): boolean =>
+    basis === 'read' && passed.isStrange(act, { due: walk.due(), message })
   let open: SeenTurn | null = null
   let spoken: AgentMessage[] = []
   const guess = (): void => {
     if (!setting.generous || open === null || spoken.length === 0) return
     const { index, due } = open
     const before = script.messages.filter(({ n }) => n < (spoken[0]?.n ?? 0)).map(({ text }) => text)
-    for (const words of feedCandidates(pack, walk, spoken, { answered, before }))
+    for (const words of feedCandidates(pack, walk, spoken, { answered, before, isStrange }))
       actions.push(ofWords(words, { turn: index, due }))
   }
   const close = (): void => {
@@ -59,6 +63,7 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
       close()
       const before = walk.relevant()
       claims.hear(deed.message.act.moves)
+      passed.hear(deed.message.act.moves)
       walk.take({ type: 'customer', n: deed.message.n, moves: deed.message.act.moves })
       const own = rawTurns.get(deed.message.n)
       if (own !== undefined) open = openTurn(walk, { before, claims }, { own, message: deed.message })
@@ -67,20 +72,24 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
     const turnDue = open?.due ?? []
     if (deed.kind === 'called') {
       guess()
+      passed.call(deed.call.tool)
       actions.push(ofCall(pack, walk, deed.call, { desk, setting, turnDue }))
       continue
     }
     const { message, acts } = deed
     claims.say(acts.map(({ act }) => act))
+    passed.say(acts.map(({ act }) => act))
     const [goodbyes, others] = [acts.filter(isGoodbye), acts.filter((one) => !isGoodbye(one))]
     const due = acts.some(({ act }) => !PERMITTED.has(act.act)) ? walk.due() : turnDue
-    for (const words of acts.length > 0 && others.length === 0 ? [] : feedActs(walk, message, others))
+    for (const words of acts.length > 0 && others.length === 0
+      ? []
+      : feedActs(walk, message, others, isStrange))
       actions.push(ofWords(words, { turn: message.turn, due }))
     if (!spoken.includes(message)) spoken.push(message)
     guess()
     if (goodbyes.length === 0) continue
     const then = walk.due()
-    for (const words of feedActs(walk, message, goodbyes.slice(0, 1)))
+    for (const words of feedActs(walk, message, goodbyes.slice(0, 1), isStrange))
       actions.push(ofWords(words, { turn: message.turn, due: then }))
   }
   close()

@@ -97,7 +97,7 @@ function FieldLine({
           aria-label={field.name}
           value={textOf(knows[id])}
           onChange={({ target }) => write(target.value)}
-          className={`${look} flex-1`}
+          className={`${look} min-w-32 flex-1`}
         />
       )}
       {state === 'knows' && (

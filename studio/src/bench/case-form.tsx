@@ -42,6 +42,11 @@ export function CaseForm({
     done()
   }
   const preview = useMutation({ mutationFn: () => previewCase(desk, entry) })
+  const play = () => {
+    // A refusal of the case as it was would stand beside a case that has changed since.
+    edit.forget()
+    preview.mutate()
+  }
   const isNew = !known.includes(start.id)
   const request = requestOf(entry)
   const card = objectOf(entry['card'])
@@ -168,7 +173,7 @@ export function CaseForm({
           <CaseOutcome choices={choices} entry={entry} onChange={setEntry} />
           <EditNote editing={edit} />
           <div className="flex flex-wrap gap-2">
-            <Button disabled={!isReady || preview.isPending} onClick={() => preview.mutate()}>
+            <Button disabled={!isReady || preview.isPending} onClick={play}>
               {say.preview}
             </Button>
             <Button

@@ -46,7 +46,6 @@ function Cases({ view }: { readonly view: CasesView }) {
     )
   return (
     <div className="space-y-2">
-      <EditNote editing={edit} />
       <p className="text-soft">{words.bench.cases.lead}</p>
       {editing && (
         <p>
@@ -77,6 +76,7 @@ function Cases({ view }: { readonly view: CasesView }) {
       <Section title={words.bench.cases.never(view.never.length)} note={words.bench.cases.neverNote}>
         <Uncovered never={view.never} />
       </Section>
+      <EditNote editing={edit} />
     </div>
   )
 }

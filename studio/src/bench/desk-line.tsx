@@ -56,7 +56,7 @@ export function DeskLine({
     <li
       id={`line-${clause}`}
       aria-current={current ? 'true' : undefined}
-      className={`scroll-mt-24 rounded-md border border-l-4 px-3 py-2 ${isOpen ? 'border-dashed border-line-strong' : 'border-line'} ${BAR[line.shown]} ${current ? 'bg-accent-soft' : 'bg-raised'}`}
+      className={`scroll-mt-24 scroll-mb-24 rounded-md border border-l-4 px-3 py-2 ${isOpen ? 'border-dashed border-line-strong' : 'border-line'} ${BAR[line.shown]} ${current ? 'bg-accent-soft' : 'bg-raised'}`}
     >
       <button type="button" onClick={onChoose} className="block w-full text-left">
         <span className="num mr-2 text-[12px] text-soft">{clause}</span>

@@ -38,7 +38,6 @@ export function DeskProcedure({ view, author }: { readonly view: ProcedureView; 
         )}
         <Problems view={view} />
       </div>
-      <EditNote editing={edit} />
       {editing && doing === 'text' && <DeskText view={view} edit={edit} done={() => setDoing('outline')} />}
       {editing && isProposing && <DeskPropose view={view} edit={edit} done={() => setDoing('outline')} />}
       <Outline
@@ -48,6 +47,7 @@ export function DeskProcedure({ view, author }: { readonly view: ProcedureView; 
         busy={edit.busy || !editing}
         editing={editing}
       />
+      <EditNote editing={edit} />
     </>
   )
 }

@@ -49,8 +49,12 @@ export function Changes({ changes }: { readonly changes: readonly FileChange[] }
   ))
 }
 
-/** It stays in sight, however far down the sentence is that was edited. */
-const NOTE = 'card sticky top-14 z-10 mb-4 max-h-[60vh] overflow-auto border-l-4 px-4 text-[14px] shadow-sm'
+/**
+ * It stays in sight, however far down the sentence is that was edited. Pages have it as their last part: at their end it lies
+ * in a place of its own, and at no time over the line that is being read at the top.
+ */
+const PLACE = 'sticky bottom-3 z-10 mt-4 ml-auto max-w-2xl'
+const NOTE = `card ${PLACE} max-h-[60vh] overflow-auto border-l-4 px-4 text-[14px] shadow-sm`
 
 /** What else an edit opens or closes, in words. */
 export function Affected({ affected }: { readonly affected: readonly string[] }) {
@@ -76,7 +80,12 @@ export function EditNote({
   readonly quiet?: boolean
 }) {
   const { result, error, forget, reload } = editing
-  if (error !== null) return <Failed error={error} again={forget} />
+  if (error !== null)
+    return (
+      <div className={PLACE}>
+        <Failed error={error} again={forget} />
+      </div>
+    )
   if (result === null || result.kind === 'preview') return null
   if (result.kind === 'changed') return <Met files={result.files} reload={reload} />
   if (result.kind === 'refused')
@@ -104,14 +113,19 @@ export function EditNote({
         </Button>
       </p>
       <Affected affected={result.affected} />
-      <Changes changes={result.changes} />
+      {result.changes.length > 0 && (
+        <details>
+          <summary className="text-[13px] text-soft">{words.bench.diff}</summary>
+          <Changes changes={result.changes} />
+        </details>
+      )}
     </div>
   )
 }
 
 function Met({ files, reload }: { readonly files: readonly ChangedFile[]; readonly reload: () => void }) {
   return (
-    <div role="alert" className="card border-l-4 border-l-warn px-4 py-3 text-[14px]">
+    <div role="alert" className={`${NOTE} border-l-warn py-3`}>
       <p className="font-medium">{words.bench.met}</p>
       <p className="text-soft">{words.bench.metHint}</p>
       {files.map(({ file, diff }) => (

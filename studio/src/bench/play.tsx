@@ -147,8 +147,12 @@ function Judged({
         {say.judged} <strong className="font-medium">{sayHeadline(trial.says)}</strong>
       </p>
       <div className="mb-5 flex flex-wrap gap-2">
-        <Button onClick={again}>{say.again}</Button>
-        <Button onClick={() => keep('play.jsonl', transcript)}>{say.transcript}</Button>
+        <Button small onClick={again}>
+          {say.again}
+        </Button>
+        <Button small onClick={() => keep('play.jsonl', transcript)}>
+          {say.transcript}
+        </Button>
         {trial.desk?.test_case != null && (
           <CopyButton label={say.asCase} text={() => trial.desk?.test_case ?? ''} />
         )}

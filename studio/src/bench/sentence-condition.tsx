@@ -85,7 +85,7 @@ function TestRow({
   const others = choices.variables.filter((each) => each.type === 'string' && each.id !== test.variable)
   return (
     <div className="space-y-2">
-      <div className="grid gap-2 sm:grid-cols-3">
+      <div className="grid gap-2 sm:grid-cols-2">
         <Choice
           wide
           label={say.variable}

@@ -109,7 +109,7 @@ function DeedRow({
   const isNew = deed.what === NEW
   return (
     <>
-      <div className="grid gap-2 sm:grid-cols-3">
+      <div className="grid gap-2 sm:grid-cols-2">
         <Choice
           wide
           label={say.deeds}
@@ -200,7 +200,7 @@ function DoFields({
   return (
     <>
       {tool !== undefined && (
-        <div className="grid gap-2 sm:grid-cols-3">
+        <div className="grid gap-2 sm:grid-cols-2">
           {tool.parameters.map((name) => (
             <Choice
               key={name}

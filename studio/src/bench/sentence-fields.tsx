@@ -90,6 +90,7 @@ export function FreshFields({
     <>
       <Box label={say.called} value={fresh.name} onChange={(name) => set({ name })} />
       <Choice
+        wide
         label={say.from}
         value={fresh.from === '' ? 'customer' : fresh.from}
         options={[
@@ -110,6 +111,7 @@ export function FreshFields({
       {fresh.type === 'date' && (
         <>
           <Choice
+            wide
             label={say.unit}
             value={fresh.unit}
             options={entriesOf(say.units)}
@@ -118,6 +120,7 @@ export function FreshFields({
             }
           />
           <Choice
+            wide
             label={say.counts}
             value={fresh.counts}
             options={entriesOf(say.counted)}
@@ -143,6 +146,7 @@ export function TypeFields({
   return (
     <>
       <Choice
+        wide
         label={say.type}
         value={type}
         options={entriesOf(say.types)}

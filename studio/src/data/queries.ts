@@ -10,12 +10,19 @@ export const useSource = (): Source => useContext(SourceContext)
 
 /** While a run is being written its pages ask again this often. */
 export const LIVE_MS = 1_500
+const RUNS_MS = 5_000
 export const MATRIX_LINES = 60
 
 export const queries = (source: Source) => ({
   about: () => queryOptions({ queryKey: ['about'], queryFn: source.about }),
-  runs: () => queryOptions({ queryKey: ['runs'], queryFn: source.runs, refetchInterval: 5_000 }),
-  leagues: () => queryOptions({ queryKey: ['leagues'], queryFn: source.leagues }),
+  runs: () => queryOptions({ queryKey: ['runs'], queryFn: source.runs, refetchInterval: RUNS_MS }),
+  leagues: () =>
+    queryOptions({
+      queryKey: ['leagues'],
+      queryFn: source.leagues,
+      // The first conversation of the first run opens the table: nobody should have to reload for it.
+      refetchInterval: ({ state }) => (state.data?.length === 0 ? RUNS_MS : false),
+    }),
   progress: (run: string) =>
     queryOptions({
       queryKey: ['progress', run],

@@ -81,7 +81,7 @@ function Group({ one }: { readonly one: BrokenSentence }) {
           </span>
         </span>
         {one.sentence !== '' && <span className="mt-1 block">“{one.sentence}”</span>}
-        <span className="mt-1 block truncate text-[13px] text-soft" title={one.did}>
+        <span className="mt-1 line-clamp-3 text-[13px] text-soft" title={one.did}>
           {words.run.did} {sayDeed(one.did)}
         </span>
         <span className="block truncate text-[12px] text-faint">

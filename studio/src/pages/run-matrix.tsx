@@ -12,7 +12,7 @@ import type {
 import type { Mark } from '../../../src/report/studio-views/trial-row.ts'
 import { MATRIX_LINES, useQueries } from '../data/queries.ts'
 import { MarkSign } from '../ui/mark.tsx'
-import { Empty } from '../ui/states.tsx'
+import { Empty, Loading } from '../ui/states.tsx'
 import { words } from '../words.ts'
 
 /** As high as a line is in truth: one that differs has all lines after it measured again. */
@@ -47,6 +47,8 @@ export function RunMatrix({
   const lines = new Map<number, MatrixLine>()
   for (const { data } of answers)
     for (const [at, line] of (data?.page ?? []).entries()) lines.set((data?.offset ?? 0) + at, line)
+  // Of a run that has just begun its first conversations are not read yet: no filter keeps them away.
+  if (first.lines === 0 && Object.values(filter).every((each) => each === undefined)) return <Loading />
   if (first.lines === 0) return <Empty title={words.run.nothing} hint={words.run.nothingHint} />
   const columns = {
     gridTemplateColumns: `minmax(200px,2fr) repeat(${first.agents.length}, minmax(90px,1fr))`,

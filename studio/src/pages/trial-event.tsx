@@ -3,10 +3,14 @@ import { isJsonObject, type Json } from '../../../src/base/values/json.ts'
 import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import type { EventOf, TranscriptEvent } from '../../../src/transcript/event.ts'
 import { customerActToText } from '../../../src/transcript/transcript-text.ts'
+import { sayEnding } from '../ui/deed.ts'
 import { Tag } from '../ui/parts.tsx'
 import { words } from '../words.ts'
 
 /** One event of a chat. Whatever a party wrote is text: it is put into the page as text, never as markup. */
+
+/** the code of an agent played by a person who stopped */
+const STOPPED = 'stopped'
 
 /** The rest belongs to the state of a turn, and is shown there on demand. */
 const SHOWN: ReadonlySet<TranscriptEvent['type']> = new Set<TranscriptEvent['type']>([
@@ -53,6 +57,9 @@ export function EventBody({
     case 'ticket.closed':
       return <p className="text-soft">{words.trial.closed}</p>
     case 'fault.raised':
+      // A person at the desk who stops is no machine that failed.
+      if (event.side === 'agent' && event.code === STOPPED)
+        return <p className="text-soft">{words.trial.stoppedHere}</p>
       return (
         <p className="text-warn">
           {words.trial.fault} ({event.side}) {event.code}: <LongText text={event.message} />
@@ -76,7 +83,7 @@ export function EventBody({
     case 'conversation.ended':
       return (
         <p className="border-t border-line pt-3 text-[14px] text-soft">
-          {words.trial.ended} {Object.values(event.ending).join(' ')}
+          {words.trial.ended} {sayEnding(Object.values(event.ending).join(' '))}
         </p>
       )
     default:
@@ -89,6 +96,7 @@ function CustomerMessage({
 }: {
   readonly event: Extract<EventOf<'message.sent'>, { from: 'customer' }>
 }) {
+  const meant = customerActToText(event.act)
   return (
     <div className="max-w-[92%]">
       <p className="mb-0.5 text-[12.5px] text-faint">
@@ -98,9 +106,11 @@ function CustomerMessage({
       <div className="rounded-xl rounded-tl-sm border border-line bg-sunken px-4 py-2.5">
         <LongText text={event.text} />
       </div>
-      <p className="mt-0.5 truncate text-[12px] text-faint" title={customerActToText(event.act)}>
-        {words.trial.meant} {customerActToText(event.act)}
-      </p>
+      {meant !== '' && (
+        <p className="mt-0.5 truncate text-[12px] text-faint" title={meant}>
+          {words.trial.meant} {meant}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,11 +1,23 @@
 import { plain, sayRule } from '../metric-facts.ts'
 import { words } from '../words.ts'
 
+/** Why a conversation ended: `limit.hit turns` is "it reached the limit of turns". A code that has no words stays beside them. */
+export function sayEnding(ended: string): string {
+  const whole = words.trial.ending[ended]
+  if (whole !== undefined) return whole
+  const [kind = '', ...code] = ended.split(' ')
+  const said = words.trial.ending[kind]
+  return said === undefined ? ended : `${said} (${code.join(' ')})`
+}
+
+const ENDS = 'the conversation ends: '
+
 /**
  * What an agent did, as a person says it: `calls send_label {"order_id":"A-1"}` is "called send label (order id: A-1)".
  * What does not look like that stays as it is.
  */
 export function sayDeed(did: string): string {
+  if (did.startsWith(ENDS)) return `${ENDS}${sayEnding(did.slice(ENDS.length))}`
   const call = /^(calls|proposes) (\S+) (\{.*\})$/s.exec(did)
   if (call !== null) {
     const [, does = '', tool = '', input = ''] = call
