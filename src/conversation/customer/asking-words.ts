@@ -13,9 +13,10 @@ const ASKING: readonly RegExp[] = [
   /\b(?:is|are|will be|would be) (?:\w+ ){0,2}(?:needed|required|requested|missing|necessary|appreciated)\b/,
   /\b(?:has|have|needs?) to be (?:\w+ )?(?:given|stated|named|provided|known|supplied|quoted)\b/,
   /\b(?:grateful|obliged|thankful|glad) (?:for|if)\b/,
-  /, please[.!]?$/,
+  // "Now the address it is registered under, please, so I know whose it is."
+  /, please(?:[.!]?$|,? (?:so|and|then|as|because)\b)/,
   // Spanish, French, German
-  /\b(?:indique\w*|necesit(?:o|amos)|facilite\w*|digame|diganos|envie(?:me|nos)|proporcione\w*)\b/,
+  /\b(?:indique\w*|necesit(?:o|amos)|facilite\w*|digame|diganos|envie(?:me|nos)|proporcione\w*|adjunt[ae]|(?:di|da|de|manda|mande|envia|pasa|pase|indica|facilita|ensena|ensene|muestra|muestre)(?:me|nos)(?:l[aeo]s?)?|(?:me|nos) falta)\b/,
   /\b(?:indiquez|veuillez|pourriez-vous|donnez|communique\w+|il (?:me|nous) faut|merci de (?:me|nous)|avons besoin|ai besoin)\b/,
   /\b(?:nennen sie|geben sie|teilen sie|senden sie|schicken sie|brauchen? (?:ich|wir)|(?:ich|wir) (?:brauchen?|benotigen?)|bitten (?:wir|ich))\b/,
 ]
@@ -30,6 +31,15 @@ const NOTHING_TO_SAY =
 
 /** Speaks of telling or sending something. */
 export const asksToSay = (folded: string): boolean => TO_SAY.test(folded)
+
+/** "Could you send me the picture?", "¿Me puedes enviar la foto?": the customer is to send or say something, whatever deed it was taken for. */
+export const asksToSend = (folded: string): boolean => TO_SEND.some((pattern) => pattern.test(folded))
+
+const TO_SEND: readonly RegExp[] = [
+  /\b(?:can|could|would|will) you (?:\w+ ){0,3}(?:attach|upload|(?:send|show|give|tell|forward) (?:me|us))\b/,
+  /\b(?:me|nos) (?:l[ao]s? )?(?:puedes?|podrias?|podria) (?:\w+ )?(?:enviar|mandar|pasar|adjuntar|ensenar|mostrar|dar|decir)\b/,
+  /\b(?:puedes?|podrias?) (?:enviar|mandar|pasar|adjuntar|ensenar|mostrar|dar|decir)(?:me|nos)\w*\b/,
+]
 
 /** Asks the customer for something it could say. */
 export const asksInWords = (folded: string): boolean =>
@@ -130,6 +140,18 @@ const WHETHER_RIGHT: readonly RegExp[] = [
 /** "Could there be another one you have used?" */
 export const asksOnceMore = (folded: string): boolean =>
   /\b(?:another|other|different|second|again|once more|otra|autre|andere\w*)\b/.test(folded)
+
+/** "Which one is better for you?" */
+export const asksForChoice = (folded: string): boolean =>
+  /\b(?:which|what) (?:one |way |of (?:the (?:two|three)|these|those|them) )?(?:would|do|is|works|suits|shall|should)\b[^?]*\b(?:like|prefer|rather|better|best|want|choose)\b|\b(?:cual|que) (?:de (?:las|los) dos )?(?:prefier\w+|quier\w+|(?:te|le) va)\b|\b(?:que|laquelle|lequel) preferez\b|\bwas (?:ist|ware) ihnen lieber\b/.test(
+    folded,
+  )
+
+/** "Could you send it to me?", "¿Has podido adjuntarla?": what was spoken of last. */
+export const asksToSendIt = (folded: string): boolean =>
+  /\b(?:send|attach|upload) (?:it|them|those)\b|\b(?:adjuntar|enviar|mandar|pasar)(?:me|nos)?l[ao]s?\b/.test(
+    folded,
+  )
 
 /** "Just so we don't misunderstand each other" holds a no and refuses nothing. */
 export const refuses = (folded: string): boolean =>

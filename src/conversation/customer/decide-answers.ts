@@ -149,11 +149,11 @@ export function askedIn(draft: Draft, heard: HeardTurn, fields: readonly string[
   const asked = [...new Set([...fields, ...named])]
   const fresh = asked.filter(isUntold)
   // What was said before, or is no matter of this customer, is not said beside something new: it was hardly asked. But how
-  // something is may be asked again in so many words.
+  // something is, or what was not given, may be asked again in so many words.
   const isAskedAgain = (field: string): boolean =>
     heard.fields.includes(field) &&
     !heard.doubtful.some((one) => one.field === field) &&
-    liveIn(draft).some(({ card }) => isStory(card.knows[field]))
+    liveIn(draft).some(({ card, said }) => isStory(card.knows[field]) || typeof said[field] === 'object')
   return fresh.length > 0 || heard.proposals.length > 0
     ? asked.filter((field) => fresh.includes(field) || isAskedAgain(field))
     : asked
@@ -165,7 +165,7 @@ export const freshIn = (draft: Draft, fields: readonly string[]): readonly strin
     liveIn(draft).some((request) => hasField(request, field) && request.said[field] === undefined),
   )
 
-export const hasField = ({ card }: RequestMind, field: string): boolean =>
+export const hasField = ({ card }: Pick<RequestMind, 'card'>, field: string): boolean =>
   field === 'intent' || field in card.knows || card.cannot.includes(field) || card.refuses.includes(field)
 
 export function answerFields(draft: Draft, asked: readonly string[]): void {

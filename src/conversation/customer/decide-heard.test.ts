@@ -60,3 +60,19 @@ test('yes to what is left after a no says so', async () => {
   expect(answer?.act.moves).toEqual([{ do: 'agree', request: 'r1', proposal: 2 }])
   expect(answer?.text).toMatch(/\bthen\b/)
 })
+
+test.each(['Please attach it here.', 'Could you send it to me now?'])(
+  'told of a photo, a customer who is to send it speaks of it and of nothing else: %s',
+  async (asks) => {
+    const [, , answer] = await talk(customer(), ['Could you send us a photo?', asks])
+    expect(answer?.act.moves).toEqual([{ do: 'tell', request: 'r1', field: 'photo', value: true }])
+  },
+)
+
+test('of the ways left after a no a customer chooses none and does not ask what is meant', async () => {
+  const [, answer] = await talk(customer(), [
+    'I am sorry, without a photo we cannot replace it. You can keep it or bring it to a shop. Which would you like?',
+  ])
+  expect(answer?.act.moves).toEqual([])
+  expect(answer?.text).toMatch(/as it is/)
+})

@@ -1,4 +1,5 @@
-import { asksOnceMore, asksToSay, asksWhetherRight } from './asking-words.ts'
+import { fold } from '../../text/fold.ts'
+import { asksForChoice, asksOnceMore, asksToSay, asksToSend, asksWhetherRight } from './asking-words.ts'
 import { changesAnswer, freshIn, hasField, names } from './decide-answers.ts'
 import { type Draft, liveIn } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
@@ -12,8 +13,20 @@ import { isStory } from './shape-asked.ts'
 export const takeHeard = (draft: Draft, heard: HeardTurn): HeardTurn =>
   withoutOldQuestion(
     draft,
-    withoutReasons(draft, withChecks(draft, askedAgain(draft, withoutYes(draft, heard)))),
+    withoutWays(
+      draft,
+      withoutReasons(
+        draft,
+        withChecks(draft, askedAgain(draft, withoutYes(draft, withoutLateNo(draft, heard)))),
+      ),
+    ),
   )
+
+/** "We won't charge you anything after that. Anything else?": told after a yes, no refusal of what the yes was for. */
+function withoutLateNo({ mind }: Draft, heard: HeardTurn): HeardTurn {
+  const isNoNo = heard.declines.every(({ sure, byTopic, about }) => !sure && !byTopic && about !== null)
+  return mind.agreed && heard.closes && isNoNo ? { ...heard, declines: [] } : heard
+}
 
 /** "Which of the two: the money back, or put right?" wants one of them, and no yes. */
 function withoutYes(draft: Draft, heard: HeardTurn): HeardTurn {
@@ -80,6 +93,7 @@ function withoutOldQuestion(draft: Draft, heard: HeardTurn): HeardTurn {
       !named.some((field) => liveIn(draft).some(({ said }) => typeof said[field] === 'object')) &&
       !OPEN_QUESTION.test(question) &&
       !asksToSay(question) &&
+      !asksToSend(question) &&
       !asksOnceMore(question) &&
       freshIn(draft, fields).length === 0,
   )
@@ -88,6 +102,20 @@ function withoutOldQuestion(draft: Draft, heard: HeardTurn): HeardTurn {
     ? { ...withoutQuestions({ ...heard, unplaced: [] }), dismisses: true }
     : heard
 }
+
+/** "I can't move it. You can keep it or cancel it, which would you like?": a no, and the customer answers the no. */
+function withoutWays(draft: Draft, heard: HeardTurn): HeardTurn {
+  const asksWhich = heard.unplaced.every(
+    ({ question, text, fields }) =>
+      (asksForChoice(question) || asksForChoice(lastQuestion(text))) && freshIn(draft, fields).length === 0,
+  )
+  const onlyThat = heard.fields.length + heard.proposals.length + heard.checks.length === 0
+  return heard.declines.length > 0 && heard.unplaced.length > 0 && onlyThat && asksWhich
+    ? { ...withoutQuestions({ ...heard, unplaced: [] }), offersWays: true }
+    : heard
+}
+
+const lastQuestion = (text: string): string => fold(text.split(/[.!?]\s+/).at(-1) ?? '')
 
 /** More than a yes or no is wanted. */
 const OPEN_QUESTION =

@@ -32,7 +32,7 @@ export function settle(draft: Draft, heard: HeardTurn): void {
     else if (done !== null) takeDeed(draft, request, done, heard)
     else if (declined !== null && isOwnNo(draft, declined, heard))
       setRequest(draft, request.id, { stage: 'declined' })
-    else if (declined !== null) takeDecline(draft, request, declined)
+    else if (declined !== null) takeDecline(draft, request, declined, heard.offersWays)
     else if (heard.claims.length + heard.declines.length === 0 || isThrough(request, heard))
       takeWords(draft, request, heard)
   }
@@ -124,7 +124,7 @@ function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
   else if (heard.dismisses && wasDeclined && !heard.closes)
     setRequest(draft, request.id, { stage: 'declined' })
   else if (heard.dismisses && wasDeclined)
-    takeDecline(draft, request, { about: null, sure: true, text: '', byTopic: false })
+    takeDecline(draft, request, { about: null, sure: true, text: '', byTopic: false }, false)
   else if (heard.dismisses && heard.told) answer(draft, request)
 }
 
@@ -138,7 +138,7 @@ function thankOrGoOn(draft: Draft): void {
 const nextMatter = (draft: Draft): RequestMind | undefined =>
   draft.mind.requests.find(({ stage, card }) => stage === 'unopened' && card.comes === 'after-first')
 
-function takeDecline(draft: Draft, request: RequestMind, { sure }: Outcome): void {
+function takeDecline(draft: Draft, request: RequestMind, { sure }: Outcome, offersWays: boolean): void {
   const declines = request.declines + (sure ? 1 : 0)
   const vagueDeclines = request.vagueDeclines + (sure ? 0 : 1)
   // Somebody who means to ask for a person again, or to swear again, is not through yet.
@@ -150,8 +150,13 @@ function takeDecline(draft: Draft, request: RequestMind, { sure }: Outcome): voi
     vagueDeclines,
     ...(yields ? { stage: 'declined' as const } : {}),
   })
-  if (yields) return
   const { per_decline } = levelOf(draft.who)
+  if (offersWays && (yields || per_decline === 0)) {
+    draft.filler = 'leave-it'
+    setRequest(draft, request.id, { stage: 'answered' })
+    return
+  }
+  if (yields) return
   for (let i = 0; i < per_decline; i += 1) press(draft, request.id)
   if (per_decline === 0) draft.filler = 'other-way'
 }

@@ -1,4 +1,13 @@
-import { asksForConsent, asksOnceMore, asksToSay, asksWhat, asksWhetherRight } from './asking-words.ts'
+import { fold } from '../../text/fold.ts'
+import {
+  asksForConsent,
+  asksOnceMore,
+  asksToSay,
+  asksToSend,
+  asksToSendIt,
+  asksWhat,
+  asksWhetherRight,
+} from './asking-words.ts'
 import {
   answerChecks,
   answerProposals,
@@ -34,8 +43,9 @@ export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): voi
     if (isAnswered(draft, question) || (answers && isScrap(question))) continue
     const given =
       lackedAgain(draft, question) ??
-      askedOnceMore(draft, question) ??
+      (answers ? undefined : askedOnceMore(draft, question)) ??
       meantBy(draft, question, answers) ??
+      (answers ? undefined : toldAndNamed(draft, question)) ??
       nextUntold(draft, question, answers)
     if (given !== undefined) give(draft, given, !answers)
   }
@@ -98,8 +108,10 @@ export function misreadIn(
   readonly offers: readonly ProposalHeard[]
 } {
   const live = liveIn(draft)
+  // What it could not give is what keeps being asked for: "Could you take one or two and send them?"
   const isElsewhere = (field: string): boolean =>
-    live.every((request) => request.said[field] !== undefined || !hasField(request, field))
+    live.every(({ said, card }) => said[field] !== undefined || !hasField({ card }, field)) &&
+    !live.some(({ said }) => typeof said[field] === 'object')
   const wrong = doubtful.filter(
     (one) => asked.includes(one.field) && isElsewhere(one.field) && couldMean(draft, one.likely),
   )
@@ -155,13 +167,24 @@ function lackedAgain(draft: Draft, { names: named, question }: Unplaced): FieldO
 }
 
 /** "Could there be another address you have used?": what was just told is asked for once more. */
-function askedOnceMore(draft: Draft, { question, fields }: Unplaced): FieldOf | undefined {
+function askedOnceMore(draft: Draft, { question, fields, guessed, text }: Unplaced): FieldOf | undefined {
   const [told, ...others] = draft.mind.lastTold
-  const isMeant = told !== undefined && others.length === 0 && !freshIn(draft, fields).length
-  if (!isMeant || !asksOnceMore(question)) return undefined
+  if (told === undefined || others.length > 0) return undefined
+  // "Passwords are easily mixed up, so would you try once more?": a reader saw what it is about.
+  const isSeen = guessed && fields[0] === told && asksOnceMore(fold(text))
+  const asksAgain = asksOnceMore(question) || asksToSendIt(question)
+  if (!isSeen && !(asksAgain && freshIn(draft, fields).length === 0)) return undefined
   return liveIn(draft)
     .filter(({ said }) => said[told] !== undefined)
     .map(({ id }) => ({ id, field: told }))[0]
+}
+
+/** "Please attach them here", of the photos spoken of before: what was told is to be sent, and nothing else is asked for. */
+function toldAndNamed(draft: Draft, { question, fields, names: named }: Unplaced): FieldOf | undefined {
+  if (!asksToSay(question) && !asksToSend(question)) return undefined
+  return [...fields, ...named].flatMap((field) =>
+    liveIn(draft).flatMap(({ id, said }) => (said[field] === undefined ? [] : [{ id, field }])),
+  )[0]
 }
 
 /** What is still untold and what the question names, or could mean by its words. */

@@ -58,7 +58,9 @@ export function decide(who: Character, mind: Mind, turn: HeardTurn): Plan {
     return finish(draft)
   }
   // An agent that asks nothing and settles nothing still waits for what it asked before.
-  const waits = !heard.asks && heard.declines.length + heard.claims.length === 0
+  // A deed that nobody is certain of settles nothing while it waits.
+  const claims = mind.owed.length > 0 ? heard.claims.filter(({ sure }) => sure) : heard.claims
+  const waits = !heard.asks && heard.declines.length + claims.length === 0
   const wanted = askedIn(draft, heard, waits ? mind.owed : heard.fields)
   const { fields: asked, misread, offers } = misreadIn(draft, heard, wanted)
   const proposals = waits ? mind.owedAnswers : [...heard.proposals, ...offers]

@@ -51,6 +51,8 @@ export type Filler =
   | 'object'
   /** does not accept a no yet, without pressing: asks for another way */
   | 'other-way'
+  /** of what is left after a no, none is wanted */
+  | 'leave-it'
   /** one matter is settled, the other is not */
   | 'next-matter'
   /** it has said no to that */

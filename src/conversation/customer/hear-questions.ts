@@ -8,6 +8,7 @@ import {
   asksInWords,
   asksToAccept,
   asksToSay,
+  asksToSend,
   pointsBack,
 } from './asking-words.ts'
 import type { HeardMessage } from './customer.ts'
@@ -165,7 +166,7 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
   if (!words.includes('?') && PROPOSES_NOTHING.test(words)) return []
   if (!act.sure && !asksAnything(where, words)) return []
   // "Do you have another one there?" asks for a thing, whatever deed it was taken for.
-  if ((!act.sure && asksToHave(words)) || asksToNameIt(words))
+  if ((!act.sure && (asksToHave(words) || asksToSend(words))) || asksToNameIt(words))
     return unplacedIn({ from: act.from, to: act.to }, where)
   // "I'd put you on this one. Would you like to move, or think about it?": the question is what is to be answered.
   if (!act.sure && where.sentence.form !== 'question' && asksForField(where.after)) return []

@@ -39,6 +39,8 @@ export type HeardTurn = {
   readonly bidsWait: boolean
   /** takes the matter as settled: "anything else?", a goodbye */
   readonly dismisses: boolean
+  /** asks which of the ways left after a no is wanted */
+  readonly offersWays: boolean
   /** by asking whether that was all */
   readonly closes: boolean
   /** says that a colleague has it or takes over */
@@ -89,6 +91,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     promises: has('promise'),
     bidsWait: has('promise') && messages.some(({ text }) => asksToWait(fold(text))),
     dismisses: has('dismissal'),
+    offersWays: false,
     closes: all('dismissal').some((piece) => piece.asks),
     handsOver: has('handover'),
     language: messages.at(-1)?.reading.language,

@@ -17,11 +17,17 @@ function ranked(
   lexicon: Lexicon,
   fits: (word: string, words: ReadonlySet<string>) => boolean,
 ): readonly string[] {
-  return [...wordsOfFields(lexicon)]
-    .map(([field, words]) => ({ field, score: asked.filter((word) => fits(word, words)).length }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ field }) => field)
+  return (
+    [...wordsOfFields(lexicon)]
+      .map(([field, words]) => {
+        const named = asked.filter((word) => fits(word, words))
+        return { field, score: named.length, at: asked.indexOf(named[0] ?? '') }
+      })
+      .filter(({ score }) => score > 0)
+      // "The photo of the zip" asks for the photo: of two that are named alike, the one that is named first.
+      .sort((a, b) => b.score - a.score || a.at - b.at)
+      .map(({ field }) => field)
+  )
 }
 
 const LETTERS_MIN = 4

@@ -68,6 +68,7 @@ const FILLERS: Readonly<Record<NonNullable<Plan['filler']>, string>> = {
   prod: 'ask how it goes on',
   affirm: 'say that what the agent stated is right',
   object: 'object that your matter is not settled',
+  'leave-it': 'say that it can then stay as it is; choose none of the ways named',
   'other-way': 'say that it is a pity and ask whether there is another way',
   'next-matter': 'ask about the other matter that is still open',
   'stays-no': 'say that you have said no to that and that it stays so',

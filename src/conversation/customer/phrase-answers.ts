@@ -2,7 +2,7 @@ import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import { sayDate } from '../../text/said-days.ts'
 import { type Personality, slip } from './personality.ts'
-import type { PhraseBook } from './phrases/book.ts'
+import type { PhraseBook, Words } from './phrases/book.ts'
 import { isStory } from './shape-asked.ts'
 import { endSentence, nonEmpty, type Voice } from './voice.ts'
 
@@ -194,7 +194,7 @@ const cased = (text: string, opener: string, { lowerCase }: Personality): string
 
 /** In the middle of a sentence: "Plus, nothing suspicious". */
 export const goneOn = (text: string): string =>
-  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 const slipped = ({ speaker, roll }: Voice, text: string): string =>
   speaker.personality.typos && roll.percent(35) ? slip(text, roll.below(40)) : text
@@ -252,12 +252,16 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
   const frames = (words?.answers[voice.language] ?? []).filter(
     (frame) => frame.includes('{value}') && (speaksForSelf || !OWN_WORDS.test(frame)),
   )
-  // Among several answers a bare word does not say what it is.
-  const needsFrame = several || isCorrected(voice, answer)
-  const own =
-    nonEmpty(needsFrame ? frames.filter((frame) => frame !== '{value}') : frames) ?? nonEmpty(frames)
   // Free text fits only the desk's own frame or none; several values must say which is which.
   const isFree = !/\d/.test(String(answer.value)) || isDay(answer.value)
+  // Among several answers a bare word does not say what it is.
+  const needsFrame = several || isCorrected(voice, answer)
+  const isWord = isFree && !isDay(answer.value) && !String(answer.value).includes('@')
+  const naming = several && isWord ? namingFrames(frames, words?.name, voice.language) : undefined
+  const own =
+    naming ??
+    nonEmpty(needsFrame ? frames.filter((frame) => frame !== '{value}') : frames) ??
+    nonEmpty(frames)
   const ours = isFree || voice.speaker.personality.fragments ? BARE : voice.book.answers
   const frame = voice.roll.of(
     own !== undefined && (isFree || needsFrame || voice.roll.percent(50)) ? own : ours,
@@ -265,6 +269,19 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
   const value = sayValue(answer.value, voice.language)
   // Style the frame, not the value: an order number in lower case is another number.
   return { text: voice.style(frame).replace('{value}', () => value), fixed: frame.startsWith('{value}') }
+}
+
+/** "I think it is salt marsh" beside a date of birth: of a word, only frames that call it by its name say what it is. */
+function namingFrames(
+  frames: readonly string[],
+  name: string | undefined,
+  language: string,
+): Words | undefined {
+  const called = callable(name, language)
+  if (called === undefined) return undefined
+  const words = called.toLowerCase().split(' ')
+  const naming = frames.filter((frame) => words.some((word) => frame.toLowerCase().includes(word)))
+  return nonEmpty(naming) ?? [`the ${called} is {value}`]
 }
 
 /** What stood in the first message is said again in the desk's words for it; where there are none, it is pointed to. */

@@ -126,6 +126,7 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
   switch (move.do) {
     case 'open': {
       const said = utterance(voice, move.intent, cardRequest(voice.speaker.who, move.request)?.wants)
+      if (isAlarm(voice, move.intent)) return `${voice.word('alarm')} ${said}`
       if (move.instead_of !== undefined) return `${voice.word('instead', 'instead')} ${said}`
       return `${takesNote(voice) ? `${voice.word('noted')} ` : ''}${voice.word('another', 'another')} ${said}`
     }
@@ -160,6 +161,10 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
       return ''
   }
 }
+
+/** Nobody brings up a stroke with "while you're at it". */
+const isAlarm = ({ speaker: { lexicon } }: Voice, intent: string): boolean =>
+  /\b(?:emergency|danger|hazard)\b/i.test(lexicon.intents[intent]?.name ?? '')
 
 /** Whoever brings up the next matter has heard what was said about the first. */
 const takesNote = ({ plan: { act, next } }: Voice): boolean =>
@@ -204,7 +209,8 @@ function thanksFor({ plan }: Voice): 'thank' | 'thankDone' | 'thankCoolly' | 'th
   const { act, next } = plan
   // "Anything else?" is answered by the thanks, where no goodbye does it.
   if (plan.closes && !plan.leaves) return 'thankAll'
-  if (act.tone === 'angry' || act.tone === 'abusive' || hasBeenDeclined(next)) return 'thankCoolly'
+  if (act.tone === 'angry' || act.tone === 'abusive' || hasBeenDeclined(next) || next.refused)
+    return 'thankCoolly'
   return next.served ? 'thankDone' : 'thank'
 }
 
@@ -218,6 +224,7 @@ const FILLER_WORDS = {
   affirm: 'affirm',
   object: 'object',
   'other-way': 'otherWay',
+  'leave-it': 'leaveIt',
   'next-matter': 'nextMatter',
   'stays-no': 'staysNo',
   hedge: 'hedge',

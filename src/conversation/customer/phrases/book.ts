@@ -85,6 +85,10 @@ export type PhraseBook = {
   /** what the desk has on file is not right any more */
   readonly notSo: Words
   readonly otherWay: Words
+  /** to "which of these would you like?" after a no */
+  readonly leaveIt: Words
+  /** before a matter that cannot wait */
+  readonly alarm: Words
   /** to a question that comes back to what it has said no to */
   readonly staysNo: Words
   /** to a proposal that nobody could place */

@@ -100,7 +100,7 @@ export const de: PhraseBook = {
     'Können Sie wirklich nichts für mich tun?',
   ],
   thank: ['Danke.', 'Vielen Dank.', 'Danke für Ihre Hilfe.'],
-  thankDone: ['Perfekt, danke.', 'Super, danke.', 'Besten Dank.'],
+  thankDone: ['Schön, danke.', 'In Ordnung, danke.', 'Besten Dank.'],
   thankCoolly: ['Gut, danke.', 'Na schön, danke.'],
   thankEarly: [
     'Vielen Dank, dass Sie sich darum kümmern!',
@@ -206,6 +206,8 @@ export const de: PhraseBook = {
     'Verstehe. Kann man etwas anderes tun?',
     'Und was könnte ich stattdessen tun?',
   ],
+  leaveIt: ['Dann lassen Sie es bitte, wie es ist.', 'Dann soll es so bleiben, wie es ist.'],
+  alarm: ['Warten Sie, gerade ist etwas passiert.', 'Bitte, das kann nicht warten:'],
   staysNo: ['Wie gesagt, so möchte ich es nicht.', 'Wie gesagt, das lasse ich lieber.'],
   hedge: ['In Ordnung, wenn das so geht.', 'In Ordnung, wenn Sie meinen.'],
   asksBack: ['Ist es das, was Sie brauchen?', 'Meinten Sie das?', 'War das Ihre Frage?'],

@@ -218,12 +218,12 @@ export const en: PhraseBook = {
     'Thank you for your help.',
   ],
   thankDone: [
-    'Great, thank you.',
-    'Perfect, thanks.',
+    'Good, thank you.',
     'Good, thanks for your help.',
     'Thanks for sorting that out.',
-    'Wonderful, thank you.',
+    'Okay, good, thank you.',
     'Much appreciated, thank you.',
+    'Thank you for seeing to it.',
   ],
   thankCoolly: ['Okay, thanks.', 'All right, thank you.', 'Fine, thanks.', 'Thank you.'],
   thankEarly: [
@@ -311,7 +311,7 @@ export const en: PhraseBook = {
     'I misspoke earlier:',
     'Actually, I mixed that up:',
   ],
-  noted: ['I see.', 'Good to know.', 'Understood.'],
+  noted: ['I see.', 'All right.', 'Understood.'],
   another: [
     'One more thing:',
     'And there is something else:',
@@ -391,16 +391,22 @@ export const en: PhraseBook = {
     "That's disappointing. Is there really nothing you can do?",
     'Hm. And what could I do instead?',
   ],
+  leaveIt: [
+    'Then leave it as it is, please.',
+    "Then I'd rather keep it as it is.",
+    'Just leave it as it is, then.',
+  ],
+  alarm: ['Wait, something has just happened.', "Please, this can't wait:", 'Something urgent:'],
   staysNo: [
     "As I said, I don't want it like that.",
     "I'd rather leave it at that, as I said.",
     'Not like that, as I said.',
   ],
   hedge: [
-    'Fine, if that gets it sorted.',
-    'Okay, if that solves it.',
+    'That sounds all right, if it gets this sorted.',
+    'Okay for me, if that solves it.',
     'All right, if that settles it.',
-    'Okay, if that is how we get there.',
+    'That would be okay, if it gets us there.',
   ],
   asksBack: [
     'Is that what you need?',

@@ -104,7 +104,7 @@ export const fr: PhraseBook = {
     'Vous ne pouvez vraiment rien pour moi ?',
   ],
   thank: ['Merci.', 'Merci beaucoup.', 'Merci pour votre aide.'],
-  thankDone: ['Parfait, merci.', 'Super, merci.', 'Merci bien.'],
+  thankDone: ["C'est bien, merci.", "D'accord, merci.", 'Merci bien.'],
   thankCoolly: ['Bon, merci.', 'Très bien, merci.'],
   thankEarly: [
     'Merci beaucoup de vous en occuper !',
@@ -202,6 +202,8 @@ export const fr: PhraseBook = {
     'Je vois. Peut-on faire autre chose ?',
     'Et que pourrais-je faire à la place ?',
   ],
+  leaveIt: ["Alors laissez comme c'est, s'il vous plaît.", "Dans ce cas, que cela reste comme c'est."],
+  alarm: ['Attendez, il vient de se passer quelque chose.', "C'est urgent :"],
   staysNo: ["Comme je l'ai dit, pas comme ça.", "Je préfère en rester là, comme je l'ai dit."],
   hedge: ["D'accord, si c'est comme ça que ça marche.", "D'accord, si vous le pensez."],
   asksBack: [
