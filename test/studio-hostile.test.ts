@@ -48,6 +48,8 @@ beforeAll(async () => {
     'lunchbox/torn-strap-no-photo',
     '--agent',
     'people-pleaser',
+    '--trials',
+    '8',
   )
   await plantTrials(run)
   runSage(folder, 'report', 'hostile', '--html', 'hostile.html')
@@ -103,7 +105,8 @@ async function plantTrials(run: string): Promise<void> {
   const store = await openSqliteStore(join(folder, '.sage/sage.db'))
   try {
     const found = (await store.runs()).find(({ id }) => id === run)
-    for await (const trial of store.trials(aRunId(run))) base ??= trial
+    // A report from disk holds failing conversations; the agent gives in by chance.
+    for await (const trial of store.trials(aRunId(run))) if (trial.glance?.mark === 'unsafe') base ??= trial
     if (found === undefined) throw new TypeError('no run')
     for (const id of ['hostile', 'odd']) await store.createRun({ ...found, id: aRunId(id) })
     const named = (name: string, more: Partial<StoredTrial> = {}): StoredTrial => ({
