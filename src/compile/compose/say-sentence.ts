@@ -62,9 +62,9 @@ function withMeaning(graph: GraphFile, { clause, meaning, typeOf }: SentenceSaid
         id: freeName(taken, meaning.on),
         on: meaning.on,
         ...(meaning.nth === 1 ? {} : { nth: meaning.nth }),
-        start: 'hand_over',
+        start: 'pass_on',
         cites: clause,
-        steps: { hand_over: { handover: meaning.reason, cites: clause } },
+        steps: { pass_on: { handover: meaning.reason, cites: clause } },
       }
       return { ...graph, interrupts: [...(graph.interrupts ?? []), interrupt] }
     }

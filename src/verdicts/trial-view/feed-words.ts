@@ -4,9 +4,9 @@ import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
+import { REFUSING } from '../text/refusing-words.ts'
 import { namesDeed } from './deed-words.ts'
 import { mayHideTell } from './hidden-tells.ts'
-import { REFUSING } from './refusing-words.ts'
 import {
   asksForYes,
   isPlaced,
