@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { packageRoot } from '../src/runner/files/package-root.ts'
+import { PRINT_SHOP_CHAT } from './print-shop-chat.ts'
 import { sageIn } from './sage-in.ts'
 import { isRecordedDataHere } from './understanding/recorded.ts'
 
@@ -16,32 +17,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const sage = (...words: string[]) => sageIn(folder, words)
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
-
-/** One conversation about a job at a print shop, as a chat log. */
-const CHAT = {
-  id: 'job-7',
-  model: 'nora',
-  messages: [
-    { role: 'system', content: 'You work at a print shop.' },
-    { role: 'user', content: 'Hi, please stop my print job P-7781.' },
-    { role: 'assistant', content: 'May I have your surname?' },
-    { role: 'user', content: 'Okafor' },
-    { role: 'assistant', tool_calls: [call('a', 'get_job', { job_id: 'P-7781' })] },
-    { role: 'tool', tool_call_id: 'a', content: '{"status": "queued", "surname": "Okafor"}' },
-    { role: 'assistant', content: 'It is still queued. Shall I cancel job P-7781?' },
-    { role: 'user', content: 'Yes please.' },
-    {
-      role: 'assistant',
-      tool_calls: [call('b', 'cancel_job', { job_id: 'P-7781', surname: 'Okafor' })],
-    },
-    { role: 'tool', tool_call_id: 'b', content: '{"cancelled": true}' },
-    { role: 'assistant', content: 'I have cancelled job P-7781.' },
-    { role: 'user', content: 'Thanks, bye!' },
-  ],
-}
-function call(id: string, name: string, input: object) {
-  return { id, type: 'function', function: { name, arguments: JSON.stringify(input) } }
-}
 
 /** Does what the recorded agent did, or something else. */
 const AGENT = (instead: object): string => `
@@ -73,7 +48,7 @@ const Scored = z.object({
 })
 
 async function adoptAt(at: number): Promise<string> {
-  write('chat.jsonl', JSON.stringify(CHAT))
+  write('chat.jsonl', JSON.stringify(PRINT_SHOP_CHAT))
   expect((await sage('import', 'chat.jsonl', '-o', 'transcripts')).exit).toBe(0)
   return (await sage('adopt', 'transcripts/job-7.0.jsonl', '--at', String(at))).out
 }
@@ -88,7 +63,7 @@ function eventWith(words: string): number {
 
 describe('sage adopt', () => {
   test('the card holds what was said and used, the outcome what was done, and the YAML passes pack check', async () => {
-    write('chat.jsonl', JSON.stringify(CHAT))
+    write('chat.jsonl', JSON.stringify(PRINT_SHOP_CHAT))
     await sage('import', 'chat.jsonl', '-o', 'transcripts')
     const said = await sage('adopt', 'transcripts/job-7.0.jsonl', '--at', String(eventWith('May I have')))
     expect(said.out).toContain('job_id = P-7781, surname = Okafor')
@@ -169,7 +144,7 @@ describe('sage adopt', () => {
     [1, 'the customer has said nothing before event 1'],
     [999, 'has no event 999'],
   ])('event %i: %s', async (at, why) => {
-    write('chat.jsonl', JSON.stringify(CHAT))
+    write('chat.jsonl', JSON.stringify(PRINT_SHOP_CHAT))
     await sage('import', 'chat.jsonl', '-o', 'transcripts')
     const { exit, err } = await sage('adopt', 'transcripts/job-7.0.jsonl', '--at', String(at))
     expect(exit).toBe(2)

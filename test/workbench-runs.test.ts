@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ensureBuilt } from './built.ts'
+import { PRINT_SHOP_CHAT } from './print-shop-chat.ts'
 import { askSage, faultsAtAllSizes, type OpenedStudio, openStudio, runSage } from './studio-testing.ts'
 
 /** What people do with runs in the browser: stop one and go on with it, ask an agent again, compare, adopt a real conversation. */
@@ -15,27 +16,6 @@ const SLOW_AGENT = `export default async () => {
   return { messages: ['Goodbye.'], calls: [] }
 }
 `
-const call = (id: string, name: string, input: object) => ({
-  id,
-  type: 'function',
-  function: { name, arguments: JSON.stringify(input) },
-})
-const CHAT = {
-  id: 'job-7',
-  model: 'nora',
-  messages: [
-    { role: 'user', content: 'Hi, please stop my print job P-7781.' },
-    { role: 'assistant', content: 'May I have your surname?' },
-    { role: 'user', content: 'Okafor' },
-    { role: 'assistant', tool_calls: [call('a', 'get_job', { job_id: 'P-7781' })] },
-    { role: 'tool', tool_call_id: 'a', content: '{"status": "queued", "surname": "Okafor"}' },
-    { role: 'assistant', content: 'It is still queued. Shall I cancel job P-7781?' },
-    { role: 'user', content: 'Yes please.' },
-    { role: 'assistant', tool_calls: [call('b', 'cancel_job', { job_id: 'P-7781', surname: 'Okafor' })] },
-    { role: 'tool', tool_call_id: 'b', content: '{"cancelled": true}' },
-    { role: 'assistant', content: 'I have cancelled job P-7781.' },
-  ],
-}
 const Imported = z.object({ run: z.string() })
 
 describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
@@ -51,7 +31,7 @@ describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
       join(folder, 'sage.yaml'),
       `agents: [{ id: slow, module: ./slow.ts }]\npacks: [lunchbox]\nconcurrency: 1\n`,
     )
-    writeFileSync(join(folder, 'chat.jsonl'), `${JSON.stringify(CHAT)}\n`)
+    writeFileSync(join(folder, 'chat.jsonl'), `${JSON.stringify(PRINT_SHOP_CHAT)}\n`)
     played = runSage(folder, 'run', '--case', CASE, '--agent', 'oracle', '--agent', 'always-escalate').run
     recorded = Imported.parse(askSage(folder, 'import', 'chat.jsonl')).run
     studio = await openStudio(folder, '--edit')

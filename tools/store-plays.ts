@@ -8,6 +8,7 @@ import { runId } from '../src/runner/engine/run-id.ts'
 import { knownPacks } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
+import { recordedRequest } from '../src/runner/runs/recorded-request.ts'
 import { writeRunHeader } from '../src/runner/runs/run-header.ts'
 import type { RunRequest } from '../src/runner/settings/run-request.ts'
 import { factsOf } from '../src/runner/trial/trial-facts.ts'
@@ -117,42 +118,16 @@ function storedTalk(
   return writeTrial({ run, trial, attempt: start.attempt, transcript: writeTranscript(transcript), facts })
 }
 
-const requestFor = (agents: readonly string[], packs: readonly [string, ...string[]]): RunRequest => ({
-  suite: 'language-model plays',
-  agents: agents.map((id) => ({
-    id,
-    kind: customKind('player'),
-    protocol: id.endsWith('declared') ? 'declared' : 'observed',
-    target: ['a language model at the desk'],
-    sop: 'prompt',
-    tools: 'ours',
-  })),
-  selection: {
+const requestFor = (agents: readonly string[], packs: readonly [string, ...string[]]): RunRequest =>
+  recordedRequest({
+    suite: 'language-model plays',
+    agents: agents.map((id) => ({
+      id,
+      kind: customKind('player'),
+      protocol: id.endsWith('declared') ? 'declared' : 'observed',
+      target: ['a language model at the desk'],
+      sop: 'prompt',
+      tools: 'ours',
+    })),
     packs,
-    cases: [],
-    buckets: [],
-    tactics: [],
-    intensities: [],
-    own: true,
-    planned: 'none',
-    failedIn: null,
-  },
-  trials: 1,
-  forks: null,
-  seed: 0,
-  customer: 'scripted',
-  reader: 'lexical',
-  judges: ['lexical'],
-  concurrency: 1,
-  store: '',
-  out: '',
-  gates: [],
-  baseline: null,
-  prices: [],
-  providers: {},
-  limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
-  budget: { usd: null, minutes: null },
-  workers: null,
-  dryRun: false,
-  resume: null,
-})
+  })

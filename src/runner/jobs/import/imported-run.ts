@@ -5,9 +5,10 @@ import { RULES_VERSION } from '../../../verdicts/model/score.ts'
 import { readerVersion } from '../../agents/party-settings.ts'
 import { customKind } from '../../agents/shared/agent-request.ts'
 import { IMPORT_SUITE } from '../../runs/half-import.ts'
+import { recordedRequest } from '../../runs/recorded-request.ts'
 import { writeRunHeader } from '../../runs/run-header.ts'
 
-/** A run of conversations that were recorded elsewhere. It was never asked for here, so that most settings are empty. */
+/** A run of conversations that were recorded elsewhere. */
 export function importedRun(about: {
   readonly id: RunId
   readonly at: string
@@ -19,7 +20,7 @@ export function importedRun(about: {
   const { id, at, format, trials } = about
   const pack = about.pack ?? { id: RECORDED, hash: RECORDED, dir: RECORDED }
   const header = writeRunHeader({
-    request: {
+    request: recordedRequest({
       suite: `${IMPORT_SUITE}${format}`,
       agents: about.agents.map((agent) => ({
         id: agent,
@@ -29,35 +30,8 @@ export function importedRun(about: {
         sop: 'prompt',
         tools: 'own',
       })),
-      selection: {
-        packs: [pack.dir],
-        cases: [],
-        buckets: [],
-        tactics: [],
-        intensities: [],
-        own: true,
-        planned: 'none',
-        failedIn: null,
-      },
-      trials: 1,
-      forks: null,
-      seed: 0,
-      customer: 'scripted',
-      reader: 'lexical',
-      judges: ['lexical'],
-      concurrency: 1,
-      store: '',
-      out: '',
-      gates: [],
-      baseline: null,
-      prices: [],
-      providers: {},
-      limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
-      budget: { usd: null, minutes: null },
-      workers: null,
-      dryRun: false,
-      resume: null,
-    },
+      packs: [pack.dir],
+    }),
     versions: { packs: { [pack.id]: pack.hash }, rules: RULES_VERSION, reader: readerVersion('lexical') },
     catastrophes: [],
     files: {},
