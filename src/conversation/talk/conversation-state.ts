@@ -77,8 +77,7 @@ export const createState = (of: Conversation): ConversationState => ({
 /** Numbers an event and appends it; during replay it must be the one that was recorded. */
 export function record(state: ConversationState, event: NewEvent): number {
   takeSideEvents(state)
-  const { type, ...rest } = event
-  const numbered = { n: state.record.n + 1, type, ...rest } as TranscriptEvent
+  const numbered = { n: state.record.n + 1, type: event.type, ...event } as TranscriptEvent
   state.replay.playing?.match(numbered)
   append(state, numbered)
   return state.record.n
