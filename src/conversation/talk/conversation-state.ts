@@ -77,7 +77,7 @@ export const createState = (of: Conversation): ConversationState => ({
 /** Numbers an event and appends it; during replay it must be the one that was recorded. */
 export function record(state: ConversationState, event: NewEvent): number {
   takeSideEvents(state)
-  const numbered = { n: state.record.n + 1, type: event.type, ...event } as TranscriptEvent
+  const numbered: TranscriptEvent = { n: state.record.n + 1, ...event }
   state.replay.playing?.match(numbered)
   append(state, numbered)
   return state.record.n
