@@ -35,44 +35,47 @@ export function lexicalRatings(shown: readonly Shown[]): readonly Rating[] {
     const before =
       shown.slice(0, shown.indexOf(message)).findLast(({ from }) => from === 'customer')?.text ?? ''
     const quote = message.text.slice(0, 80)
+    const signs = signsIn(message.text, before)
     return DIMENSIONS.map(
-      (dimension): Rating => ({
-        n: message.n,
-        dimension,
-        value: rate(dimension, message.text, before),
-        quote,
-      }),
+      (dimension): Rating => ({ n: message.n, dimension, value: rate(dimension, signs), quote }),
     )
   })
 }
 
-function rate(dimension: (typeof DIMENSIONS)[number], text: string, before: string): number {
-  const words = text.split(/\s+/).filter(Boolean).length
-  const rude = count(text, RUDE)
+/** What is counted in a message, once for all dimensions. */
+type Signs = ReturnType<typeof signsIn>
+
+const signsIn = (text: string, before: string) => ({
+  words: text.split(/\s+/).filter(Boolean).length,
+  isShouting: text.length > 20 && text === text.toUpperCase(),
+  asks: text.includes('?'),
+  rude: count(text, RUDE),
+  empathy: count(text, EMPATHY),
+  steps: count(text, STEPS),
+  polite: count(text, POLITE),
+  upsetBefore: UPSET.test(before),
+})
+
+function rate(dimension: (typeof DIMENSIONS)[number], signs: Signs): number {
+  const { words, isShouting, asks, rude, empathy, steps, polite, upsetBefore } = signs
   switch (dimension) {
     case 'language': {
-      const shouting = text.length > 20 && text === text.toUpperCase() ? 0.4 : 0
+      const shouting = isShouting ? 0.4 : 0
       const tooLong = words > 220 ? 0.3 : 0
       const tooShort = words < 3 ? 0.3 : 0
       return clamp(0.9 - shouting - tooLong - tooShort - 0.2 * rude)
     }
     case 'empathy':
       // The upset customer is owed more: two signs where one does for a calm one.
-      return clamp(0.35 + (UPSET.test(before) ? 0.22 : 0.3) * Math.min(3, count(text, EMPATHY)) - 0.3 * rude)
+      return clamp(0.35 + (upsetBefore ? 0.22 : 0.3) * Math.min(3, empathy) - 0.3 * rude)
     case 'usefulness':
-      return clamp(
-        0.4 + 0.15 * Math.min(4, count(text, STEPS) + (text.includes('?') ? 1 : 0)) - (words < 5 ? 0.2 : 0),
-      )
+      return clamp(0.4 + 0.15 * Math.min(4, steps + (asks ? 1 : 0)) - (words < 5 ? 0.2 : 0))
     case 'satisfaction':
       return clamp(
-        0.45 +
-          0.12 * Math.min(2, count(text, EMPATHY)) +
-          0.1 * Math.min(3, count(text, STEPS)) -
-          (UPSET.test(before) ? 0.1 : 0) -
-          0.3 * rude,
+        0.45 + 0.12 * Math.min(2, empathy) + 0.1 * Math.min(3, steps) - (upsetBefore ? 0.1 : 0) - 0.3 * rude,
       )
     case 'compliance':
-      return clamp(0.7 + 0.1 * Math.min(3, count(text, POLITE)) - 0.3 * rude)
+      return clamp(0.7 + 0.1 * Math.min(3, polite) - 0.3 * rude)
     default:
       return assertNever(dimension)
   }

@@ -39,13 +39,22 @@ type Means = Readonly<Partial<Record<Dimension, number>>>
 export function meanRatings(
   ratings: readonly { readonly dimension: string; readonly value: number | null }[],
 ): Means {
-  const means = ALL_DIMENSIONS.flatMap((dimension) => {
-    const values = ratings.flatMap((each) =>
-      each.dimension === dimension && each.value !== null ? [each.value] : [],
-    )
-    return values.length === 0 ? [] : [[dimension, mean(values)] as const]
-  })
-  return Object.fromEntries(means)
+  const sums = new Map<string, { sum: number; count: number }>()
+  for (const { dimension, value } of ratings) {
+    if (value === null) continue
+    const known = sums.get(dimension)
+    if (known === undefined) sums.set(dimension, { sum: value, count: 1 })
+    else {
+      known.sum += value
+      known.count += 1
+    }
+  }
+  return Object.fromEntries(
+    ALL_DIMENSIONS.flatMap((dimension) => {
+      const of = sums.get(dimension)
+      return of === undefined ? [] : [[dimension, of.sum / of.count] as const]
+    }),
+  )
 }
 
 /** Mean over judges, a dimension: each judge counts once, however many messages it could rate. */
@@ -56,6 +65,3 @@ export function meanOverJudges(rows: readonly Pick<RatingRow, 'judge' | 'dimensi
     means.flatMap((ofJudge) => Object.entries(ofJudge).map(([dimension, value]) => ({ dimension, value }))),
   )
 }
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length

@@ -83,10 +83,11 @@ type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (erro
 
 /**
  * Trials leave much short-lived garbage. By default each thread keeps 48 MB of it before it collects, and lets older
- * objects grow to four times their live size: 100,000 trials would take half a gigabyte.
+ * objects grow to four times their live size: 100,000 trials would take half a gigabyte. About 40 MB of a thread are alive (its
+ * code, one pack, what it has read), whatever the number of trials.
  */
-const HEAP = { maxYoungGenerationSizeMb: 24 }
-const HEAPS_GROW = '--heap-growing-percent=80'
+const HEAP = { maxYoungGenerationSizeMb: 12 }
+const HEAPS_GROW = '--heap-growing-percent=30'
 
 /** A batch takes milliseconds, a pack seconds: a thread that is silent for so long is in a step without an end. */
 const STUCK_MS = 600_000
