@@ -36,10 +36,12 @@ export function feedActs(
   const found: JudgedWords[] = []
   let taken = 0
   for (const said of acts) {
-    const { act, counts, basis } = said
+    const { counts, basis } = said
+    let { act } = said
     if (counts !== 'always' || isStrange(said, message)) {
       const judged = walk.peek(act, text)
       if (!(counts === 'if-due' ? judged === 'due' : RIGHT.has(judged))) continue
+      if (judged !== 'due' && !wasHeard(act, message)) act = SOME_QUESTION
     }
     taken += 1
     for (const judged of walk.take({ type: 'said', n, acts: [act], text })) found.push({ judged, basis })
@@ -49,6 +51,15 @@ export function feedActs(
   const basis = 'text' as const
   return walk.take({ type: 'said', n, acts: [], text }).map((judged) => ({ judged, basis }))
 }
+
+const SOME_QUESTION: AgentAct = { act: 'request' }
+
+/**
+ * "Give us the number assigned to you on joining" may ask for the address too: a guess at a question that was not due, and of
+ * whose field the answer says nothing, is no attempt at it that the customer left unanswered (V7).
+ */
+const wasHeard = (act: AgentAct, { answered }: AgentMessage): boolean =>
+  act.act !== 'request' || act.field === undefined || answered.has(act.field)
 
 export type Around = {
   /** messages that got a yes or a no */
