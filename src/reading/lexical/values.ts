@@ -23,8 +23,6 @@ export type AskedValues = {
   readonly count: number
 }
 
-const cache = new WeakMap<readonly Json[], ReadonlyMap<string, ReadonlySet<string>>>()
-
 export function knownValues(seen: readonly Json[]): KnownValues {
   const asked: AskedValues[] = []
   return {
@@ -42,28 +40,30 @@ export const answersAlike = (asked: readonly AskedValues[], seen: readonly Json[
   asked.every(({ folded, names, count }) => countOf(folded, names, seen) === count)
 
 function countOf(folded: string, names: ReadonlySet<string>, seen: readonly Json[]): number {
-  // Made at the first question: most messages neither propose nor claim, and need no values.
-  const byName = namedValues(seen)
   const text = squeezedMessage(folded)
   let count = 0
-  for (const name of names)
-    for (const value of byName.get(name) ?? [])
-      if (text.includes(value)) {
-        count += 1
-        break
-      }
+  for (const name of names) if (seen.some((one) => isShownIn(text, one, name))) count += 1
   return count
 }
 
-function namedValues(seen: readonly Json[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = cache.get(seen)
+function isShownIn(text: string, one: Json, name: string): boolean {
+  if (typeof one !== 'object' || one === null) return false
+  for (const value of namedValues(one).get(name) ?? []) if (text.includes(value)) return true
+  return false
+}
+
+const cache = new WeakMap<object, ReadonlyMap<string, ReadonlySet<string>>>()
+
+/** Made once for each thing that was shown, at the first question: every later message is asked about it again. */
+function namedValues(shown: Json & object): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = cache.get(shown)
   if (known !== undefined) return known
-  const made = valuesByName(seen)
-  cache.set(seen, made)
+  const made = valuesByName(shown)
+  cache.set(shown, made)
   return made
 }
 
-function valuesByName(seen: readonly Json[]): ReadonlyMap<string, ReadonlySet<string>> {
+function valuesByName(shown: Json & object): ReadonlyMap<string, ReadonlySet<string>> {
   const byName = new Map<string, Set<string>>()
   const add = (name: string, value: Json): void => {
     if (value === null || typeof value === 'boolean') return
@@ -75,7 +75,7 @@ function valuesByName(seen: readonly Json[]): ReadonlyMap<string, ReadonlySet<st
     for (const text of writtenAs(String(value).toLowerCase()))
       if (text.length > 1) byName.set(name, (byName.get(name) ?? new Set()).add(text))
   }
-  for (const one of seen) if (typeof one === 'object') add('', one)
+  add('', shown)
   return byName
 }
 

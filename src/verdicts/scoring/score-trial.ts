@@ -192,14 +192,17 @@ function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdic
     mapped: sight.tools === 'ours' || seen.calls.every(({ role }) => role !== undefined),
     recorded: isRecording(seen),
   }
-  return sight.rules.flatMap((rule) => {
-    const findings = findingsOf(rule, seen, sight.whole).map((finding) => standing(rule, seen, finding))
-    return findings.map((finding) =>
-      sight.tools === 'ours' || standsWithoutDesk(rule, known)
-        ? verdictOf(rule, finding, seen.pack)
-        : { rule: rule.id, ...notJudged('no-world') },
-    )
-  })
+  const verdicts: Verdict[] = []
+  for (const rule of sight.rules) {
+    const stands = sight.tools === 'ours' || standsWithoutDesk(rule, known)
+    for (const finding of findingsOf(rule, seen, sight.whole))
+      verdicts.push(
+        stands
+          ? verdictOf(rule, standing(rule, seen, finding), seen.pack)
+          : { rule: rule.id, ...notJudged('no-world') },
+      )
+  }
+  return verdicts
 }
 
 /**
@@ -239,9 +242,12 @@ function findingsOf(rule: Rule, seen: Seen, whole: boolean): readonly Finding[] 
 /** A failure against a sentence that contradicts another, or can be read two ways, is the SOP's. */
 function verdictOf({ id: rule }: Rule, finding: Finding, { contested }: Pack): Verdict {
   if (finding.outcome === 'not-applicable' || finding.outcome === 'not-judged') return { rule, ...finding }
-  const isContested =
-    finding.outcome === 'fail' && finding.clauses.some((clause) => contested.includes(clause))
-  return { rule, ...finding, blame: isContested ? 'sop' : 'agent' }
+  const { request, clauses, outcome, evidence, basis, because } = finding
+  const isContested = outcome === 'fail' && clauses.some((clause) => contested.includes(clause))
+  const blame = isContested ? 'sop' : 'agent'
+  return request === undefined
+    ? { rule, clauses, outcome, evidence, basis, because, blame }
+    : { rule, request, clauses, outcome, evidence, basis, because, blame }
 }
 
 /** Two acts of one message break a forbid once. */

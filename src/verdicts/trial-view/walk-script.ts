@@ -3,7 +3,7 @@ import type { AgentAct } from '../../base/values/acts.ts'
 import { UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { startWalk } from '../../graph/walk/walk.ts'
-import type { DueStep, Walk, WalkEvent } from '../../graph/walk/walk-types.ts'
+import type { DueStep, JudgedAction, JudgingWalk, Walk, WalkEvent } from '../../graph/walk/walk-types.ts'
 import { readsOf } from '../../world/reads.ts'
 import type { Lens, ReaderOf } from './belief.ts'
 import { type Claims, startClaims } from './claims.ts'
@@ -49,7 +49,7 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   }
   const close = (): void => {
     guess()
-    if (open !== null) turns.push({ ...open, dueAfter: walk.due(), owedAfter: walk.owed() })
+    if (open !== null) turns.push(closedTurn(open, walk))
     open = null
     spoken = []
   }
@@ -141,6 +141,25 @@ function openTurn(
   }
 }
 
+/** Named one by one, like `seenAction`. */
+const closedTurn = (
+  { index, from, to, answers, due, relevant, told, intents, report, reportMissing }: SeenTurn,
+  walk: JudgingWalk,
+): SeenTurn => ({
+  index,
+  from,
+  to,
+  answers,
+  due,
+  dueAfter: walk.due(),
+  owedAfter: walk.owed(),
+  relevant,
+  told,
+  intents,
+  report,
+  reportMissing,
+})
+
 /** What the walk says of requests and fields: exact, and costly to ask for in every turn. */
 function viewed(walk: Walk): Pick<Claims, 'value' | 'intents'> {
   const requests = walk.requests()
@@ -154,7 +173,27 @@ function viewed(walk: Walk): Pick<Claims, 'value' | 'intents'> {
 const ofWords = (
   { judged, basis }: JudgedWords,
   { turn, due }: Pick<SeenAction, 'turn' | 'due'>,
-): SeenAction => ({ ...judged, turn, due, basis, call: null, readThen: null })
+): SeenAction => seenAction(judged, { turn, basis, call: null, due, readThen: null })
+
+/** Named one by one: every action of every trial makes one, and a spread costs more than the judging. */
+const seenAction = (
+  { n, what, class: kind, request, step, open, because, forbids }: JudgedAction,
+  { turn, basis, call, due, readThen }: Omit<SeenAction, keyof JudgedAction>,
+): SeenAction => ({
+  n,
+  what,
+  class: kind,
+  request,
+  step,
+  open,
+  because,
+  forbids,
+  turn,
+  basis,
+  call,
+  due,
+  readThen,
+})
 
 function ofCall(
   pack: Pack,
@@ -169,7 +208,7 @@ function ofCall(
   assert(judged !== undefined, 'a call is one action')
   desk.change(call.changes)
   const readThen = reading === null || judged.request === null ? null : reading(judged.request)
-  return { ...judged, turn: call.turn, due, basis: 'calls', call, readThen }
+  return seenAction(judged, { turn: call.turn, basis: 'calls', call, due, readThen })
 }
 
 const PERMITTED: ReadonlySet<AgentAct['act']> = new Set(['request', 'greet', 'comfort', 'claim-done'])

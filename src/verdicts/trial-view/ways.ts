@@ -107,6 +107,23 @@ function citesByTopic(graph: Graph): ReadonlyMap<string, readonly ClauseId[]> {
   return cites
 }
 
+const tells = new WeakMap<Graph, ReadonlyMap<string, readonly Step[]>>()
+
+/** The steps that tell a topic, in file order. */
+export function tellsOf(graph: Graph, topic: string): readonly Step[] {
+  const known = tells.get(graph) ?? tellsByTopic(graph)
+  tells.set(graph, known)
+  return known.get(topic) ?? []
+}
+
+function tellsByTopic(graph: Graph): ReadonlyMap<string, readonly Step[]> {
+  const found = new Map<string, Step[]>()
+  for (const step of graph.steps.values())
+    if (step.kind === 'tell' && step.about !== null)
+      found.set(step.about, [...(found.get(step.about) ?? []), step])
+  return found
+}
+
 /** The confirms that ask for a tool's act, in a procedure. */
 export function confirmsOf(
   graph: Graph,
