@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { noTo } from '../../graph/paths/paths.ts'
 import type { Transcript } from '../../transcript/event.ts'
@@ -140,8 +141,9 @@ function judgedHere(
   known: Pick<DeskScore, 'problems' | 'turns' | 'verdicts' | 'handed_over'>,
 ): DeskScore {
   const path = seen.requests.length === 0 ? null : alignPath(seen)
-  const skipped =
-    path?.alignment.flatMap(({ move, step }) => (move === 'skipped' && step !== null ? [step] : [])) ?? []
+  const skipped = flatMap(path?.alignment ?? [], ({ move, step }) =>
+    move === 'skipped' && step !== null ? [step] : [],
+  )
   return deskScore({
     ...known,
     path,
@@ -152,11 +154,11 @@ function judgedHere(
     forbidden: forbiddenIn(seen),
     policy: policyOf(seen, known.turns),
     money_at_risk: moneyInBoth(seen),
-    end_state: unwantedWrites(seen).flatMap(({ n, call }) =>
+    end_state: flatMap(unwantedWrites(seen), ({ n, call }) =>
       call.changes.map(({ table, key }) => ({ table, key, n })),
     ),
-    steps: [...new Set(seen.requests.flatMap(({ walked }) => walked))],
-    edges: [...new Set(seen.requests.flatMap((request) => edgesOf(seen, request)))],
+    steps: [...new Set(flatMap(seen.requests, ({ walked }) => walked))],
+    edges: [...new Set(flatMap(seen.requests, (request) => edgesOf(seen, request)))],
   })
 }
 
@@ -253,7 +255,7 @@ function verdictOf({ id: rule }: Rule, finding: Finding, { contested }: Pack): V
 /** Two acts of one message break a forbid once. */
 function forbiddenIn(seen: Seen): DeskScore['forbidden'] {
   const kinds = new Map(seen.pack.graph.forbids.map(({ id, kind }) => [id, kind]))
-  const found = seen.actions.flatMap(({ n, forbids }) =>
+  const found = flatMap(seen.actions, ({ n, forbids }) =>
     forbids.map((forbid) => ({ n, forbid, kind: kinds.get(forbid) ?? forbid })),
   )
   return found.filter(

@@ -1,3 +1,4 @@
+import { flatMap } from '../../../base/flat-map.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../../base/values/value.ts'
 import type { World } from '../../../world/world.ts'
@@ -32,7 +33,7 @@ export const skippedCheck = defineRule({
       basis: 'read' as const,
       clauses: clausesOf(
         seen.pack.graph,
-        shown.flatMap(({ learns }) => learns),
+        flatMap(shown, ({ learns }) => learns),
       ),
     }
     return [
@@ -57,7 +58,7 @@ type Told = {
 
 const told = perTrial((seen): readonly Told[] => {
   if (weighedProofs(seen.pack.graph, 'compared').length === 0) return []
-  return seen.actions.flatMap((action) => {
+  return flatMap(seen.actions, (action) => {
     const topic = 'act' in action.what && 'about' in action.what ? action.what.about : undefined
     if (topic === undefined || action.basis === 'inferred' || !tellsRecord(seen, action)) return NOBODY
     return owedFor(seen, action, topic)
@@ -77,14 +78,14 @@ function owedFor(seen: Seen, action: SeenAction, topic: string): readonly Told[]
   if (procedures.length === 0) return []
   const known = saidBy(seen, action)
   const read = seen.readAtStart((name) => known.get(name) ?? UNKNOWN)
-  return weighedProofs(graph, 'compared').flatMap((field): readonly Told[] => {
+  return flatMap(weighedProofs(graph, 'compared'), (field): readonly Told[] => {
     const learns = procedures.map((procedure) => {
       const ids = new Set(targets.filter((step) => step.procedure === procedure).map(({ id }) => id))
       return isProofOwed(graph, { procedure, targets: ids, read, field })
     })
     if (learns.some((steps) => steps === null)) return []
     const isChecked = known.has(field.name)
-    return [{ action, topic, field: field.name, isChecked, learns: learns.flatMap((steps) => steps ?? []) }]
+    return [{ action, topic, field: field.name, isChecked, learns: flatMap(learns, (steps) => steps ?? []) }]
   })
 }
 
@@ -123,7 +124,7 @@ type Said = { readonly n: number; readonly text: string }
 
 /** What calls showed, as text. */
 const shownIn = perTrial(({ calls }) =>
-  calls.flatMap(({ n, ok, output }) => (ok ? [{ n, output: jsonText(output) }] : [])),
+  flatMap(calls, ({ n, ok, output }) => (ok ? [{ n, output: jsonText(output) }] : [])),
 )
 
 /** "It is down as vacant with us": a word that a looked-up record holds, and nobody but the record had said. */
@@ -145,8 +146,7 @@ const states = new WeakMap<World, readonly State[]>()
 function statesOf(world: World): readonly State[] {
   const known = states.get(world)
   if (known !== undefined) return known
-  const found = [...world.tables.values()]
-    .flatMap(({ columns }) => [...columns.values()].flatMap(({ of }) => of))
+  const found = flatMap(world.tables.values(), ({ columns }) => flatMap(columns.values(), ({ of }) => of))
     .filter((value) => value.length >= STATE_LETTERS_MIN)
     .map((value) => ({ value, said: value.replaceAll('_', ' ') }))
   states.set(world, found)
