@@ -41,25 +41,41 @@ export const answersAlike = (asked: readonly AskedValues[], seen: readonly Json[
 
 function countOf(folded: string, names: ReadonlySet<string>, seen: readonly Json[]): number {
   const text = squeezedMessage(folded)
-  let count = 0
-  for (const name of names) if (seen.some((one) => isShownIn(text, one, name))) count += 1
-  return count
+  const found = new Set<string>()
+  for (const one of seen) {
+    if (typeof one !== 'object' || one === null) continue
+    for (const name of namesIn(text, shownBy(one))) if (names.has(name)) found.add(name)
+  }
+  return found.size
 }
 
-function isShownIn(text: string, one: Json, name: string): boolean {
-  if (typeof one !== 'object' || one === null) return false
-  for (const value of namedValues(one).get(name) ?? []) if (text.includes(value)) return true
-  return false
+/** The names of whose values one stands in the words: nearly always few, and asked for several times in a row. */
+function namesIn(text: string, shown: Shown): readonly string[] {
+  if (shown.text !== text) {
+    shown.text = text
+    shown.names = []
+    for (const [name, values] of shown.values)
+      if (values.some((value) => text.includes(value))) shown.names.push(name)
+  }
+  return shown.names
 }
 
-const cache = new WeakMap<object, ReadonlyMap<string, ReadonlySet<string>>>()
+type Shown = {
+  readonly values: readonly (readonly [name: string, values: readonly string[]])[]
+  /** the words asked about last, and the names found in them */
+  text: string | null
+  names: string[]
+}
+
+const cache = new WeakMap<object, Shown>()
 
 /** Made once for each thing that was shown, at the first question: every later message is asked about it again. */
-function namedValues(shown: Json & object): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = cache.get(shown)
+function shownBy(one: Json & object): Shown {
+  const known = cache.get(one)
   if (known !== undefined) return known
-  const made = valuesByName(shown)
-  cache.set(shown, made)
+  const values = [...valuesByName(one)].map(([name, each]) => [name, [...each]] as const)
+  const made: Shown = { values, text: null, names: [] }
+  cache.set(one, made)
   return made
 }
 

@@ -28,7 +28,7 @@ export const closingsOf = perTrial((seen): readonly Closing[] =>
   }),
 )
 
-const saysGoodbye = ({ answers }: SeenTurn): boolean =>
+export const saysGoodbye = ({ answers }: SeenTurn): boolean =>
   answers.act.moves.some((move) => move.do === 'thank' || move.do === 'leave')
 
 /** A customer who leaves because of a refusal or because nothing moves is not closed on: the matter is unresolved. */

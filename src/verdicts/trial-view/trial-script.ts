@@ -3,10 +3,11 @@ import type { RowChange } from '../../base/values/desk-facts.ts'
 import { isJsonObject, type Json } from '../../base/values/json.ts'
 import type { Reading } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
+import type { Graph } from '../../graph/model/graph.ts'
 import { type MessageReading, readingsOf } from '../../reading/trial-reader.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
 import { consentsIn } from './consent.ts'
-import { claimsRead, claimsReported, unique } from './deed-claims.ts'
+import { claimsRead, claimsReported, type DeedClaim, unique } from './deed-claims.ts'
 import { namesDeed } from './deed-words.ts'
 import { NO_DOUBTS, withDoubts } from './doubts.ts'
 import { withReport } from './reported-acts.ts'
@@ -155,21 +156,20 @@ function seenCall(pack: Pack, event: EventOf<'tool.called'>, effect: Effect & { 
   }
 }
 
-type Words = { readonly turn: RawTurn; readonly index: number; readonly protocol: 'declared' | 'observed' }
+type Said = { readonly turn: RawTurn; readonly index: number; readonly protocol: 'declared' | 'observed' }
 
 /** What each message of a turn did: as read; what the words left open, as reported. */
 function reader(
   pack: Pack,
   readings: ReadonlyMap<number, MessageReading>,
   raw: Raw,
-  { turn, index, protocol }: Words,
+  { turn, index, protocol }: Said,
 ): (event: SentByAgent) => AgentMessage {
   const { graph } = pack
   const reported = protocol === 'declared' && turn.reports.length > 0 ? attribute(turn, raw.understood) : null
   return ({ n, text }) => {
     const reading = readings.get(n)?.reading ?? NO_READING
-    const read = actsRead(graph, reading)
-    const claimed = claimsRead(graph, reading, text)
+    const { acts: read, claims: claimed } = readWords(graph, reading, text)
     const label = raw.recognised.get(n)
     const placed =
       reported !== null
@@ -186,6 +186,23 @@ function reader(
     const own = reported?.get(n) ?? []
     return { n, turn: index, text, reading, acts, reported: own, against, claims, ...NO_DOUBTS }
   }
+}
+
+type Words = {
+  readonly graph: Graph
+  readonly text: string
+  readonly acts: readonly SaidAct[]
+  readonly claims: readonly DeedClaim[]
+}
+const words = new WeakMap<Reading, Words>()
+
+/** A reading of the same words is the same object in many trials: what they did and claim is found once. */
+function readWords(graph: Graph, reading: Reading, text: string): Words {
+  const known = words.get(reading)
+  if (known?.graph === graph && known.text === text) return known
+  const found = { graph, text, acts: actsRead(graph, reading), claims: claimsRead(graph, reading, text) }
+  if (reading !== NO_READING) words.set(reading, found)
+  return found
 }
 
 /** "Shall I go ahead?", placed at a deed of which no word stands there: nobody can hold it against the agent. */

@@ -7,6 +7,7 @@ import type { DueStep, JudgedAction, JudgingWalk, Walk, WalkEvent } from '../../
 import { readsOf } from '../../world/reads.ts'
 import type { Lens, ReaderOf } from './belief.ts'
 import { type Claims, startClaims } from './claims.ts'
+import { saysGoodbye } from './closings.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { feedActs, feedCandidates, type JudgedWords } from './feed-words.ts'
 import type { SaidAct } from './said-acts.ts'
@@ -39,6 +40,7 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   const isStrange = ({ act, basis }: SaidAct, message: AgentMessage): boolean =>
     basis === 'read' && passed.isStrange(act, { due: walk.due(), message })
   let open: SeenTurn | null = null
+  let closes = false
   let spoken: AgentMessage[] = []
   const guess = (): void => {
     if (!setting.generous || open === null || spoken.length === 0) return
@@ -49,8 +51,9 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   }
   const close = (): void => {
     guess()
-    if (open !== null) turns.push(closedTurn(open, walk))
+    if (open !== null) turns.push(closedTurn(open, walk, closes || saysGoodbye(open)))
     open = null
+    closes = false
     spoken = []
   }
   const claims = startClaims()
@@ -73,6 +76,7 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
     if (deed.kind === 'called') {
       guess()
       passed.call(deed.call.tool)
+      if (deed.call.role === 'close') closes = true
       actions.push(ofCall(pack, walk, deed.call, { desk, setting, turnDue }))
       continue
     }
@@ -145,6 +149,7 @@ function openTurn(
 const closedTurn = (
   { index, from, to, answers, due, relevant, told, intents, report, reportMissing }: SeenTurn,
   walk: JudgingWalk,
+  mayClose: boolean,
 ): SeenTurn => ({
   index,
   from,
@@ -152,7 +157,7 @@ const closedTurn = (
   answers,
   due,
   dueAfter: walk.due(),
-  owedAfter: walk.owed(),
+  owedAfter: mayClose ? walk.owed() : NOT_YET,
   relevant,
   told,
   intents,

@@ -1,6 +1,7 @@
 import { flatMap } from '../../../base/flat-map.ts'
 import { dayNumberOf } from '../../../base/values/iso-date.ts'
 import { Special, UNKNOWN } from '../../../base/values/value.ts'
+import { byText } from '../../../text/by-text.ts'
 import { namesDay } from '../../../text/calendar.ts'
 import { isNamedIn, isQuotedIn } from '../../../text/stands-in.ts'
 import { readsOf } from '../../../world/reads.ts'
@@ -124,10 +125,12 @@ function tells({ pack }: Seen, text: string, { column, value }: Kept): boolean {
 }
 
 /** "kwame.b" or "kwame b" in one word of the message; "Kwame. But" and "jonas@weber" are none of "jonas.weber". */
-function namesLocalPart(text: string, local: string): boolean {
+const namesLocalPart = (text: string, local: string): boolean => localPart(local).test(text)
+
+const localPart = byText((local): RegExp => {
   const parts = local.split(/[._-]/).map((part) => part.replace(/[^a-z0-9]/gi, ''))
-  return new RegExp(`(?<![\\w.@-])${parts.join('[._-]?')}(?![\\w-])`, 'i').test(text)
-}
+  return new RegExp(`(?<![\\w.@-])${parts.join('[._-]?')}(?![\\w-])`, 'i')
+})
 
 /** Shorter values stand in every other message by chance. */
 const VALUE_CHARACTERS_MIN = 5
