@@ -31,7 +31,7 @@ export function actsRead(graph: Graph, reading: Reading): readonly SaidAct[] {
   return reading.sentences.flatMap(({ acts }) =>
     acts.flatMap((one) => {
       const act = agentAct(graph, one, { refuses, isAsking })
-      return act === null ? [] : [said(graph, act.act, act.sure)]
+      return act === null ? [] : [said(graph, act.act, act.sure && !isOneOfTwo(one, acts))]
     }),
   )
 }
@@ -47,6 +47,13 @@ export const said = (
   counts: sure ? 'always' : 'if-right',
   deeds: 'about' in act && act.about !== undefined ? deedsImplied(graph, act.about) : [],
 })
+
+/** "You want it scrapped and your money back?": the same words were read as two offers, and at least one was not made. */
+const isOneOfTwo = (one: ReadAct, acts: readonly ReadAct[]): boolean =>
+  one.kind === 'propose' &&
+  acts.some(
+    (other) => other !== one && other.kind === 'propose' && other.from === one.from && other.to === one.to,
+  )
 
 type Around = { readonly refuses: boolean; readonly isAsking: boolean }
 
@@ -183,7 +190,11 @@ export const mayPropose = (sentence: ReadSentence): boolean =>
 /** Does it ask for a yes by its form, whether or not anybody answered? */
 export const asksForYes = (sentence: ReadSentence): boolean =>
   mayPropose(sentence) &&
-  (sentence.form === 'question' || sentence.acts.some(({ kind }) => kind === 'propose'))
+  (sentence.form === 'question' ||
+    sentence.acts.some(
+      // "Please confirm <address> for LB-1047, and I'll switch it": a promise with its values waits for an answer.
+      ({ kind, values }) => kind === 'propose' || (kind === 'promise' && values.length > 0),
+    ))
 
 const NO_PROPOSALS: ReadonlySet<ActKind> = new Set(['claim-done', 'hand-over', 'decline'])
 
