@@ -8,12 +8,12 @@ import { REFUSING } from '../text/refusing-words.ts'
 import { namesDeed } from './deed-words.ts'
 import { mayHideTell } from './hidden-tells.ts'
 import {
-  asksForYes,
   isPlaced,
   mayAsk,
   mayNameProposal,
   mayPropose,
   mayTell,
+  mayWaitForYes,
   type SaidAct,
 } from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
@@ -145,7 +145,7 @@ function candidateFor(
       if (isReported && !isAnswered) continue
       // Where nobody answered, only words that ask for a yes, or name the deed, can have proposed it.
       const isNamed = !message.isLast && namesDeed(pack, text, act.tool)
-      const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : asksForYes
+      const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : mayWaitForYes
       const isOpen =
         reading.sentences.some(may) || mayMeanOther(message) || misread((one) => one.act === 'request')
       if (isOpen && walk.peek(act, text) === 'due') return act

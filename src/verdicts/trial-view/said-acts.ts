@@ -190,11 +190,15 @@ export const mayPropose = (sentence: ReadSentence): boolean =>
 /** Does it ask for a yes by its form, whether or not anybody answered? */
 export const asksForYes = (sentence: ReadSentence): boolean =>
   mayPropose(sentence) &&
-  (sentence.form === 'question' ||
-    sentence.acts.some(
-      // "Please confirm <address> for LB-1047, and I'll switch it": a promise with its values waits for an answer.
-      ({ kind, values }) => kind === 'propose' || (kind === 'promise' && values.length > 0),
-    ))
+  (sentence.form === 'question' || sentence.acts.some(({ kind }) => kind === 'propose'))
+
+/** "Please confirm <address> for LB-1047, and I'll switch it": a promise that names the thing may wait for a yes. */
+export const mayWaitForYes = (sentence: ReadSentence): boolean =>
+  asksForYes(sentence) ||
+  (mayPropose(sentence) &&
+    sentence.acts.some(({ kind, values }) => kind === 'promise' && values.some((value) => THING.test(value))))
+/** A number that names one thing, no sum and no span. */
+const THING = /^(?=.*\d)(?:.*[a-z].*-.*|\d{5,})$/i
 
 const NO_PROPOSALS: ReadonlySet<ActKind> = new Set(['claim-done', 'hand-over', 'decline'])
 
