@@ -5,7 +5,6 @@ import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
 import { REFUSING } from '../text/refusing-words.ts'
-import { speaksOfMatter } from './beside-the-matter.ts'
 import { namesDeed } from './deed-words.ts'
 import { mayHideTell } from './hidden-tells.ts'
 import {
@@ -154,13 +153,10 @@ function candidateFor(
       !(isReported && saysOnlyGoodbye(message)) &&
       !(act.act === 'decline' && partsWithoutNo(message)) &&
       (misread(isTell) ||
-        (!(act.about !== undefined && speaksOfMatter(pack, message, act.about)) &&
-          open.some(
-            (sentence) =>
-              mayTell(sentence, act) ||
-              mayHideTell(message, sentence, act) ||
-              isNoFarewell(message, sentence),
-          )))
+        open.some(
+          (sentence) =>
+            mayTell(sentence, act) || mayHideTell(message, sentence, act) || isNoFarewell(message, sentence),
+        ))
     )
       return act
   }

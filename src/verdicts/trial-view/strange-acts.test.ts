@@ -57,3 +57,25 @@ test('[D43] an offer is strange where a fact was due and the customer answered w
   } as const
   expect(passed.isStrange(offer, { ...at, message: { ...answered, acts: [asked] } })).toBe(false)
 })
+
+test('[D43] an offer may ask for a wish where the fact that is due is one', async () => {
+  const telecom = await loadPack('packs/telecom-package')
+  const passed = startPassed(telecom)
+  const step = [...telecom.graph.steps.values()].find(
+    (one) => one.kind === 'learn' && one.field === 'move_tendency',
+  )
+  const learn = { step: step?.id ?? ('' as StepId), request: 'r1' }
+  const said = (text: string): AgentMessage => ({
+    ...message,
+    text,
+    reading: {
+      language: 'en',
+      sentences: [{ from: 0, to: text.length, form: 'question', unread: false, acts: [] }],
+    },
+  })
+  const offer: AgentAct = { act: 'propose', tool: 'change_package' }
+  const isStrange = (text: string) => passed.isStrange(offer, { due: [learn], message: said(text) })
+  expect(isStrange('Would you like to switch to it?')).toBe(true)
+  expect(isStrange('Shall I order it on your number now?')).toBe(false)
+  expect(isStrange('Would you like me to order it?')).toBe(false)
+})
