@@ -45,6 +45,8 @@ function handedOver(seen: Seen, message: AgentMessage, claim: DeedClaim): Claime
   // "If not, say so, and I will pass it on": a promise is kept by a later turn.
   if (claim.isPlan && seen.calls.some(({ ok, role, n }) => ok && role === 'handover' && n > message.n))
     return 'true'
+  // "Only the person who ordered can have it changed" says who may, and not that somebody has it.
+  if (!claim.outright && SAYS_WHO_MAY.test(claim.words)) return null
   // What others will do may be what follows from a deed of ours: "the depot will call you within four hours". "I've passed it
   // to our fraud team" is no such thing.
   const isOthers = claim.isPlan && !claim.outright
@@ -52,6 +54,9 @@ function handedOver(seen: Seen, message: AgentMessage, claim: DeedClaim): Claime
   if (done.some(({ tool }) => isOthers || (!isOwn && claim.beside.includes(tool)))) return null
   return claim.sure && !retells(seen, message, claim) && !tellsElsewhere(claim) ? 'untrue' : 'unsure'
 }
+
+const SAYS_WHO_MAY =
+  /\b(?:only|nobody (?:but|except)|no one (?:but|except))\b.*\b(?:can|may|could|is able|are able|is allowed|are allowed)\b/i
 
 /** "Any branch is open to you, and my colleagues there will look at it": what the SOP has told, and what others will do then. */
 const tellsElsewhere = ({ withTopic, outright, words }: DeedClaim): boolean =>
@@ -107,6 +112,8 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   const isReported = basis === 'reported' && !byTopic
   if (sure) return isMeant || beside.includes(tool ?? '') || isReported ? 'untrue' : 'unsure'
   if (done.length > 0) return 'true'
+  // After a no, what may be a claim may as well say what was left undone.
+  if (hasRefused(seen, message.n)) return tool === null ? null : 'unsure'
   return isMeant ? 'untrue' : tool === null ? null : 'unsure'
 }
 
@@ -202,6 +209,13 @@ const doneBy = (seen: Seen, turn: number): readonly SeenCall[] =>
   seen.calls.filter(
     (call) => call.ok && call.turn <= turn && (call.role === 'write' || call.role === 'handover'),
   )
+
+/** The last answer to an offer was a no. */
+const hasRefused = ({ heard }: Seen, before: number): boolean =>
+  heard
+    .filter(({ n }) => n < before)
+    .flatMap(({ act }) => act.moves)
+    .findLast((move) => 'proposal' in move)?.do === 'refuse'
 
 const hasAgreed = ({ heard }: Seen, before: number): boolean =>
   heard.some(({ n, act }) => n < before && act.moves.some((move) => move.do === 'agree'))

@@ -8,12 +8,12 @@ import { REFUSING } from '../text/refusing-words.ts'
 import { namesDeed } from './deed-words.ts'
 import { asksForManners, mayHideTell, onlyComforts, speaksOfManners } from './hidden-tells.ts'
 import {
-  asksForYes,
   isPlaced,
   mayAsk,
   mayNameProposal,
   mayPropose,
   mayTell,
+  mayWaitForYes,
   type SaidAct,
 } from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
@@ -69,6 +69,8 @@ export type Around = {
   readonly before: readonly string[]
   /** told only after something that never was: it may be another topic */
   readonly isStrange: (act: SaidAct, message: AgentMessage) => boolean
+  /** did the agent call this tool after that event? */
+  readonly isCalledLater: (tool: string, n: number) => boolean
 }
 
 /** As many tells as may stand one after the other in the words of one turn. */
@@ -82,7 +84,7 @@ export function feedCandidates(
   pack: Pack,
   walk: JudgingWalk,
   messages: readonly AgentMessage[],
-  { answered, before, isStrange }: Around,
+  { answered, before, isStrange, isCalledLater }: Around,
 ): readonly JudgedWords[] {
   const found: JudgedWords[] = []
   const tried = new Set<string>()
@@ -91,6 +93,7 @@ export function feedCandidates(
       const act = candidateFor(pack, walk, message, {
         isAnswered: answered.has(message.n),
         isStrange,
+        isCalledLater,
         tried,
       })
       if (act === null) return []
@@ -113,13 +116,26 @@ function candidateFor(
   {
     isAnswered,
     isStrange,
+    isCalledLater,
     tried,
-  }: Pick<Around, 'isStrange'> & { readonly isAnswered: boolean; readonly tried: ReadonlySet<string> },
+  }: Pick<Around, 'isStrange' | 'isCalledLater'> & {
+    readonly isAnswered: boolean
+    readonly tried: ReadonlySet<string>
+  },
 ): AgentAct | null {
   const { text, reading, acts, reported } = message
-  const open = reading.sentences.filter((sentence) => !isPlaced(sentence, reported))
-  for (const { step: id } of [...walk.due(), ...toldWithDeed(pack.graph, walk, message)]) {
-    const act = actFor(pack.graph, pack.graph.steps.get(id))
+  const open = reading.sentences.filter(
+    (sentence) => !isPlaced(sentence, reported) && !ACKNOWLEDGES.test(text.slice(sentence.from, sentence.to)),
+  )
+  const wanted = [...walk.due(), ...toldWithDeed(pack.graph, walk, message)].map(({ step }) =>
+    actFor(pack.graph, pack.graph.steps.get(step)),
+  )
+  // Of two deeds that may be proposed now, the one that was done is the one that was meant.
+  const isDone = (act: AgentAct | null): boolean =>
+    act?.act === 'propose' && isCalledLater(act.tool, message.n)
+  const misread = (of: (act: AgentAct) => boolean): boolean =>
+    acts.some((one) => of(one.act) && isStrange(one, message))
+  for (const act of [...wanted.filter(isDone), ...wanted.filter((one) => !isDone(one))]) {
     if (act === null || tried.has(keyOf(message, act))) continue
     if (acts.some((one) => sameAct(one.act, act))) {
       // It was told here and is still due: what is missing may stand in earlier words, or in others.
@@ -129,21 +145,31 @@ function candidateFor(
     // Whoever reports says what was asked: a question that the report does not name was not asked (E2).
     const isReported = reported.length > 0
     if (act.act === 'request') {
-      if (!isReported && (open.some(mayAsk) || mayMeanOther(message) || isAnsweredBy(message, act.field)))
+      if (
+        !isReported &&
+        (open.some(mayAsk) ||
+          mayMeanOther(message) ||
+          isAnsweredBy(message, act.field) ||
+          misread((one) => one.act === 'request' || one.act === 'propose'))
+      )
         return act
     } else if (act.act === 'propose') {
       if (isReported && !isAnswered) continue
       // Where nobody answered, only words that ask for a yes, or name the deed, can have proposed it.
       const isNamed = !message.isLast && namesDeed(pack, text, act.tool)
-      const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : asksForYes
-      if ((reading.sentences.some(may) || mayMeanOther(message)) && walk.peek(act, text) === 'due') return act
+      const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : mayWaitForYes
+      const isOpen =
+        reading.sentences.some(may) || mayMeanOther(message) || misread((one) => one.act === 'request')
+      if (isOpen && walk.peek(act, text) === 'due') return act
     } else if (
       !(isReported && saysOnlyGoodbye(message)) &&
       !(act.act === 'decline' && partsWithoutNo(message)) &&
-      (acts.some((one) => isTell(one.act) && isStrange(one, message)) ||
+      (misread(isTell) ||
         open.some(
           (sentence) =>
-            (mayTell(sentence, act) || mayHideTell(message, sentence, act)) &&
+            (mayTell(sentence, act) ||
+              mayHideTell(message, sentence, act) ||
+              isNoFarewell(message, sentence)) &&
             !cannotTell(pack.graph, message, sentence, act),
         ))
     )
@@ -167,6 +193,18 @@ function cannotTell(
 const isAboutManners = (graph: Graph, about: string | undefined): boolean =>
   about !== undefined &&
   clausesAbout(graph, about).some((clause) => asksForManners(graph.sop.clauses.get(clause)?.text ?? ''))
+
+/** "I understand", "thank you for telling me": the agent has heard, and says nothing of its own. */
+const ACKNOWLEDGES =
+  /^\W*(?:(?:ok|okay|right|sure|noted|understood|all right|alright|i see|i understand|got it|thanks|thank you)(?: (?:very much|so much|a lot))?(?: for (?:telling|letting|informing|waiting|your (?:patience|message|reply|answer|understanding|time))\b[^.!?]{0,20})?)\W*$/i
+
+/** "Sadly we've said goodbye to it": long for a goodbye, and the talk went on. */
+const isNoFarewell = ({ acts, text }: AgentMessage, { from, to, acts: read }: ReadSentence): boolean =>
+  read.some(({ kind }) => kind === 'sign-off') &&
+  acts.some(({ act, counts }) => act.act === 'sign-off' && counts !== 'always') &&
+  (text.slice(from, to).match(/\p{L}+/gu)?.length ?? 0) >= FAREWELL_WORDS_MAX
+
+const FAREWELL_WORDS_MAX = 6
 
 /** "Paid, you'll have it within a week": the tells of a deed that the message claims are due, whatever was left out before the deed. */
 function toldWithDeed(graph: Graph, walk: JudgingWalk, { claims }: AgentMessage): readonly DueStep[] {

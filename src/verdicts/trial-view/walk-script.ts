@@ -10,6 +10,7 @@ import { type Claims, startClaims } from './claims.ts'
 import { saysGoodbye } from './closings.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { feedActs, feedCandidates, type JudgedWords } from './feed-words.ts'
+import { belongsElsewhere } from './open-procedures.ts'
 import type { SaidAct } from './said-acts.ts'
 import type { AgentMessage, CustomerMessage, Seen, SeenAction, SeenCall, SeenTurn } from './seen.ts'
 import { lastReport, type Raw } from './split-turns.ts'
@@ -36,9 +37,17 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   const turns: SeenTurn[] = []
   const rawTurns = new Map(setting.raw.turns.map((turn, index) => [turn.answers.n, { turn, index }]))
   const answered = answeredIn(script)
-  const passed = startPassed(pack.graph)
-  const isStrange = ({ act, basis }: SaidAct, message: AgentMessage): boolean =>
-    basis === 'read' && passed.isStrange(act, { due: walk.due(), message })
+  const passed = startPassed(pack)
+  const isStrange = ({ act, basis }: SaidAct, message: AgentMessage): boolean => {
+    if (basis !== 'read' || !MAY_BE_STRANGE.has(act.act)) return false
+    const due = walk.due()
+    return (
+      passed.isStrange(act, { due, message }) ||
+      belongsElsewhere(pack.graph, act, { due, requests: walk.requests() })
+    )
+  }
+  const isCalledLater = (tool: string, n: number): boolean =>
+    script.calls.some((call) => call.tool === tool && call.n > n)
   let open: SeenTurn | null = null
   let closes = false
   let spoken: AgentMessage[] = []
@@ -46,7 +55,7 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
     if (!setting.generous || open === null || spoken.length === 0) return
     const { index, due } = open
     const before = script.messages.filter(({ n }) => n < (spoken[0]?.n ?? 0)).map(({ text }) => text)
-    for (const words of feedCandidates(pack, walk, spoken, { answered, before, isStrange }))
+    for (const words of feedCandidates(pack, walk, spoken, { answered, before, isStrange, isCalledLater }))
       actions.push(ofWords(words, { turn: index, due }))
   }
   const close = (): void => {
@@ -103,6 +112,17 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   const read = (id: string) => untouched.reader(requests.find((request) => request.id === id))
   return { turns, actions, requests, dueAtEnd: walk.due(), owedAtEnd: walk.owed(), read }
 }
+
+/** What is never read amiss is not asked about: the walk's answer costs something. */
+const MAY_BE_STRANGE: ReadonlySet<AgentAct['act']> = new Set([
+  'request',
+  'propose',
+  'inform',
+  'explain',
+  'offer',
+  'decline',
+  'request-proof',
+])
 
 const isGoodbye = ({ act }: SaidAct): boolean => act.act === 'sign-off'
 

@@ -59,6 +59,8 @@ const weigh = perTrial((seen): Weighed => {
   const stated: number[] = []
   const invented: { n: number; said: string }[] = []
   const isRecorded = pack.recorded !== undefined
+  // "We regret that your item is damaged": the customer came because of it.
+  const cameWith = new Set(seen.requests.map(({ intent }) => intent.replaceAll('_', ' ')))
   for (const event of seen.events) {
     if (event.type === 'tool.returned')
       known.learn(() => (isRecorded ? spelledOut(jsonText(event.output)) : jsonText(event.output)))
@@ -68,7 +70,7 @@ const weigh = perTrial((seen): Weighed => {
       if (event.from === 'agent') {
         const states = statesIn(event.text, pack.world)
         if (states.length > 0 || factsIn(event.text).length > 0) stated.push(event.n)
-        const unknown = states.filter((state) => !known.heard(state))
+        const unknown = states.filter((state) => !known.heard(state) && !cameWith.has(state))
         for (const said of [...inventedIn(event.text, known, { today }), ...unknown])
           invented.push({ n: event.n, said })
       }
