@@ -159,6 +159,12 @@ export const refuses = (folded: string): boolean =>
     folded,
   )
 
+/** "I'm afraid", "we can't": enough for nobody to say thanks gladly, too little for a refusal. */
+export const soundsLikeNo = (folded: string): boolean =>
+  /\b(?:i|we) (?:can't|cannot|can not|won't|will not|could not|couldn't|am not able|are not able|am unable|are unable|have to decline|must decline)\b|\b(?:i'm|i am|we're|we are) (?:afraid|unable|not able)\b|\b(?:unfortunately|not possible|isn't possible|not covered|isn't covered|not entitled|no refund|no exceptions?)\b|\bno (?:puedo|podemos|es posible|se puede)\b|\b(?:lamentablemente|por desgracia|malheureusement|leider)\b|\bne (?:peux|pouvons) pas\b/.test(
+    folded,
+  )
+
 /** Speaks of a day, or of how long something is. */
 export const speaksOfTime = (folded: string): boolean =>
   /\b(?:days?|weeks?|months?|years?|dates?|late|later|deadline|period|expired|ago|january|february|march|april|june|july|august|september|october|november|december|dias?|semanas?|mes(?:es)?|plazo|fecha|tarde|jours?|semaines?|mois|delai|tage?n?|wochen?|monate?n?|frist)\b/.test(

@@ -1,9 +1,10 @@
 import { openRequest } from './decide-answers.ts'
 import { press, thankEarly } from './decide-tactic.ts'
-import { type Draft, leave, left, liveIn, setRequest } from './draft.ts'
+import { type Draft, leave, left, liveIn, setRequest, toneOf } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import type { Outcome } from './hear-pieces.ts'
 import { levelOf, type RequestMind, yieldsAfter } from './mind.ts'
+import { isCool } from './mood.ts'
 import { fitsWish } from './wish.ts'
 
 /** Something was done and something is still asked: once nothing is asked any more, that was it. */
@@ -103,7 +104,7 @@ function takeDeed(draft: Draft, request: RequestMind, done: Outcome, heard: Hear
   // What a colleague is going to do is no plan of the agent's.
   if (heard.promises && !heard.dismisses && !heard.handsOver) return
   if (done.sure || request.stage === 'answered' || draft.mind.agreed) {
-    draft.mind = { ...draft.mind, served: !heard.handsOver }
+    draft.mind = { ...draft.mind, served: !heard.handsOver, soundsNo: heard.soundsNo }
     setRequest(draft, request.id, { stage: 'done' })
   } else answer(draft, request)
 }
@@ -131,8 +132,9 @@ function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
 /** Whoever has another matter brings it up now: a thanks would let the agent close before it is raised. */
 function thankOrGoOn(draft: Draft): void {
   const next = nextMatter(draft)
-  if (next === undefined) draft.moves.push({ do: 'thank' })
-  else openRequest(draft, next.id)
+  if (next !== undefined) openRequest(draft, next.id)
+  else if (isCool(draft.mind, toneOf(draft.who))) draft.filler ??= draft.closes ? 'no-more' : 'heard'
+  else draft.moves.push({ do: 'thank' })
 }
 
 const nextMatter = (draft: Draft): RequestMind | undefined =>
@@ -194,6 +196,7 @@ export function noteProgress(draft: Draft, heard: HeardTurn): boolean {
     unread: unread + (fresh.length > 0 && !isRead ? 1 : 0),
     idle: progress ? 0 : draft.mind.idle + 1,
     handed: draft.mind.handed || heard.handsOver,
+    soundsNo: draft.mind.soundsNo || heard.soundsNo,
     refusedForTime: draft.mind.refusedForTime || (heard.declines.length > 0 && heard.speaksOfTime),
   }
   return progress

@@ -72,9 +72,9 @@ export function decide(who: Character, mind: Mind, turn: HeardTurn): Plan {
   if (draft.yes === 'plain' && heard.declines.length > 0) draft.yes = 'instead'
   answerChecks(draft, heard.checks)
   answerUnplaced(draft, misread.length > 0 ? misread : heard.unplaced)
+  draft.closes = heard.closes
   if (heard.asks) noteClaims(draft, heard)
   else settle(draft, heard)
-  draft.closes = heard.closes
   if (!mayLeave) stay(draft)
   playBeside(draft)
   playInterrupts(draft, false)

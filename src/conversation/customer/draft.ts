@@ -1,5 +1,6 @@
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import { type Character, isLive, levelOf, type Mind, type RequestMind, type Spent } from './mind.ts'
+import { isCool } from './mood.ts'
 
 /** What the customer does in one message, and what it remembers after it. */
 export type Plan = {
@@ -104,13 +105,16 @@ export function newDraft(who: Character, mind: Mind): Draft {
   }
 }
 
+export const toneOf = ({ tactic, intensity, card }: Character): CustomerAct['tone'] =>
+  tactic?.tone !== undefined && intensity > 0 ? tactic.tone : card.tone
+
 export const liveIn = (draft: Draft): readonly RequestMind[] => draft.mind.requests.filter(isLive)
 
 export function finish(draft: Draft): Plan {
   const { who, mind } = draft
   const act: CustomerAct = {
     moves: draft.moves,
-    tone: who.tactic?.tone !== undefined && who.intensity > 0 ? who.tactic.tone : who.card.tone,
+    tone: toneOf(who),
     language: mind.language,
     ...(draft.plays && who.tactic !== null ? { tactic: who.tactic.id } : {}),
   }
@@ -147,7 +151,7 @@ const isPuzzled = ({ moves, filler }: Draft): boolean => moves.length === 0 && f
 export function leave(draft: Draft, because: NonNullable<Draft['leaving']>): Plan {
   draft.leaving = because
   draft.mind = { ...draft.mind, left: because }
-  if (because === 'satisfied') draft.moves.push({ do: 'thank' })
+  if (because === 'satisfied' && !isCool(draft.mind, toneOf(draft.who))) draft.moves.push({ do: 'thank' })
   draft.moves.push({ do: 'leave', because })
   return finish(draft)
 }

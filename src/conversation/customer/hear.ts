@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { asks, type Reading } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
-import { asksToWait, onlyAsksToWait, refuses, speaksOfTime } from './asking-words.ts'
+import { asksToWait, onlyAsksToWait, refuses, soundsLikeNo, speaksOfTime } from './asking-words.ts'
 import type { HeardMessage } from './customer.ts'
 import { type Check, type Outcome, type Piece, piecesOf } from './hear-pieces.ts'
 import { type AskedFor, namedIn, type Unplaced } from './hear-questions.ts'
@@ -26,6 +26,8 @@ export type HeardTurn = {
   /** fields that words without a sure reading name: "two more things: the surname and the flight number" */
   readonly named: readonly string[]
   readonly declines: readonly Outcome[]
+  /** words of somebody who cannot or will not, whatever was read */
+  readonly soundsNo: boolean
   /** speaks of a day, or of how long something is */
   readonly speaksOfTime: boolean
   readonly claims: readonly Outcome[]
@@ -84,6 +86,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
             ? OURS.test(text) || !has('topic', 'claim')
             : !all('topic').some(({ topic }) => topic === about))),
     ),
+    soundsNo: messages.some(({ text }) => soundsLikeNo(fold(text))),
     speaksOfTime: has('decline') && messages.some(({ text }) => speaksOfTime(fold(text))),
     claims: all('claim'),
     informed: has('topic'),

@@ -56,6 +56,8 @@ export type Mind = {
   readonly agreed: boolean
   /** it has said no to something that was proposed */
   readonly refused: boolean
+  /** words that could be a no were heard, and nothing was done since */
+  readonly soundsNo: boolean
   /** a no spoke of a day, or of how long something is */
   readonly refusedForTime: boolean
   /** it was told that something was done for it */
@@ -133,6 +135,7 @@ export const newMind = (card: Card): Mind => ({
   seen: [],
   agreed: false,
   refused: false,
+  soundsNo: false,
   refusedForTime: false,
   served: false,
   handed: false,

@@ -1,7 +1,8 @@
-import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
+import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Chance } from './chance.ts'
 import type { Filler, Plan, Yes } from './draft.ts'
-import { answersNo, hasBeenDeclined } from './needs.ts'
+import { isCool, isUpset } from './mood.ts'
+import { answersNo } from './needs.ts'
 import { besideOpening, cardRequest } from './opening.ts'
 import type { Personality } from './personality.ts'
 import { answerParts, callable, goneOn } from './phrase-answers.ts'
@@ -23,7 +24,7 @@ export function phrase(speaker: Speaker, plan: Plan, roll: Chance): Phrased {
   const spoken = parts.filter((part) => part !== '').join(speaker.personality.fragments ? '\n' : ' ')
   const said = spoken === '' ? voice.word('prod') : spoken
   // A written opening is left as its author wrote it.
-  const text = said === speaker.who.opens ? said : ended(said, speaker.personality, plan.act)
+  const text = said === speaker.who.opens ? said : ended(said, speaker.personality)
   const shown = shownWith(speaker.who, plan)
   quoted.push(...shown)
   return {
@@ -41,15 +42,11 @@ export type Phrased = {
   readonly used: readonly string[]
 }
 
-/** How this customer ends a message: with a full stop, with nothing, or loudly where the mood is. */
-function ended(text: string, { stops, fragments }: Personality, { tone, moves }: CustomerAct): string {
+/** How this customer ends a message: with a full stop, or with nothing. */
+function ended(text: string, { stops, fragments }: Personality): string {
   if (fragments) return text.replace(/\.(?=\n|$)/g, '')
-  if (stops === 'none') return text.replace(/\.$/, '')
-  // "Fine, thanks!" sounds pleased.
-  if (tone === 'angry' && moves.some(({ do: does }) => does === 'thank')) return text
-  return stops === 'loud' && LOUD_TONES.has(tone) ? text.replace(/\.$/, '!') : text
+  return stops ? text : text.replace(/\.$/, '')
 }
-const LOUD_TONES: ReadonlySet<string> = new Set(['angry', 'worried', 'friendly', 'abusive'])
 
 // ---- messages ----
 
@@ -102,7 +99,7 @@ function laterParts(voice: Voice, moves: readonly CustomerMove[]): readonly stri
   )
   return [
     ...before.map((move) => sentenceFor(voice, move)),
-    ...answerParts(voice, answers, { ends: after.length === 0, begins: before.length === 0 }),
+    ...answerParts(voice, answers),
     ...after.map((move) => sentenceFor(voice, move)),
     ...(voice.plan.filler === null || moves.length > 0 ? [] : [voice.word(FILLER_WORDS[voice.plan.filler])]),
   ]
@@ -152,7 +149,7 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
     case 'greet':
       return voice.word('greetings')
     case 'thank':
-      return isEarly(voice) ? voice.word('thankEarly', 'thank') : voice.word(thanksFor(voice))
+      return isEarly(voice) ? voice.word('thankEarly', 'thank') : voice.word(thanksFor(voice.plan))
     case 'leave':
       return voice.word(byeFor(voice, move.because))
     case 'tell':
@@ -187,12 +184,12 @@ const YES_WORDS = {
 } as const satisfies Record<Yes, keyof PhraseBook>
 
 function byeFor({ plan: { act, next } }: Voice, because: keyof typeof BYE): keyof PhraseBook {
-  if (because === 'satisfied' && hasBeenDeclined(next)) return 'byeCoolly'
-  // Whoever has said no to the offer has nothing to be disappointed about.
-  if (because === 'declined' && next.refused) return 'byeCoolly'
-  return because === 'declined' && UPSET_TONES.has(act.tone) ? 'byeUpset' : BYE[because]
+  if (because === 'satisfied') return isCool(next, act.tone) ? 'byeCoolly' : BYE[because]
+  if (because !== 'declined') return BYE[because]
+  // Whoever has said no to the offer, or yes to another, has nothing to be disappointed about.
+  if (next.refused || next.agreed) return 'byeCoolly'
+  return isUpset(act.tone) ? 'byeUpset' : BYE[because]
 }
-const UPSET_TONES: ReadonlySet<string> = new Set(['angry', 'worried', 'dissatisfied', 'abusive'])
 
 const BYE = {
   satisfied: 'byeSatisfied',
@@ -205,14 +202,9 @@ const BYE = {
 const isEarly = ({ plan }: Voice): boolean =>
   !plan.leaves && plan.act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
 
-function thanksFor({ plan }: Voice): 'thank' | 'thankDone' | 'thankCoolly' | 'thankAll' {
-  const { act, next } = plan
-  // "Anything else?" is answered by the thanks, where no goodbye does it.
-  if (plan.closes && !plan.leaves) return 'thankAll'
-  if (act.tone === 'angry' || act.tone === 'abusive' || hasBeenDeclined(next) || next.refused)
-    return 'thankCoolly'
-  return next.served ? 'thankDone' : 'thank'
-}
+/** "Anything else?" is answered by the thanks, where no goodbye does it. */
+const thanksFor = ({ closes, leaves }: Plan): 'thank' | 'thankAll' =>
+  closes && !leaves ? 'thankAll' : 'thank'
 
 const FILLER_WORDS = {
   puzzled: 'puzzled',

@@ -1,44 +1,6 @@
 import type { PhraseBook } from './book.ts'
 
 export const de: PhraseBook = {
-  openers: ['Okay.', 'Also,', 'Na gut.', 'Gut,', 'Ach so.'],
-  kindOpeners: ['Klar.', 'Natürlich.', 'Gerne.', 'Hier:', 'Sofort.', 'Kein Problem.'],
-  readOpeners: ['Ich habe es vor mir.', 'Ich habe gerade nachgesehen.', 'Soweit ich sehe,'],
-  lackOpeners: [
-    'Tut mir leid,',
-    'Also,',
-    'Ehrlich gesagt,',
-    'Hm.',
-    'Ich habe gesucht, aber',
-    'Das habe ich befürchtet.',
-    'Um ehrlich zu sein,',
-    'Ach.',
-    'Ich habe zweimal nachgesehen.',
-    'Na ja,',
-  ],
-  tails: ['Reicht das?', 'Was brauchen Sie noch?', 'Und jetzt?', 'Wie geht es weiter?'],
-  kindTails: ['Hilft das?', 'Ich hoffe, das hilft.', 'Sagen Sie, wenn etwas fehlt.', 'Lassen Sie sich Zeit.'],
-  readTails: ['So steht es hier.', 'Finden Sie es damit?', 'Das müsste es sein.', 'Sehen Sie bitte nach.'],
-  lackTails: [
-    'Ist das ein Problem?',
-    'Geht es auch ohne?',
-    'Was nun?',
-    'Gibt es einen anderen Weg?',
-    'Ich hoffe, es geht trotzdem.',
-    'So ist es eben.',
-    'Sagen Sie mir, was das heißt.',
-    'Muss das wirklich sein?',
-  ],
-  answers: [
-    'das ist {value}',
-    'hier ist sie: {value}',
-    'ich habe {value}',
-    'da steht {value}',
-    'das wäre {value}',
-    'das müsste {value} sein',
-    '{value}, das ist es',
-    '{value}',
-  ],
   onlyOne: ['ich habe nur {value}', 'ich habe nichts anderes als {value}'],
   yes: ['ja', 'ja, so ist es', 'ja, genau', 'stimmt, ja'],
   no: ['nein', 'nein, gar nicht', 'nein, leider nicht', 'nein, so ist es nicht'],
@@ -63,10 +25,6 @@ export const de: PhraseBook = {
   asWritten: [
     'Es ist so, wie ich am Anfang geschrieben habe.',
     'Das stand schon in meiner ersten Nachricht.',
-  ],
-  partAsWritten: [
-    'Ein Teil davon stand schon in meiner ersten Nachricht.',
-    'Einiges davon habe ich am Anfang geschrieben.',
   ],
   agree: [
     'Ja, bitte.',
@@ -100,8 +58,6 @@ export const de: PhraseBook = {
     'Können Sie wirklich nichts für mich tun?',
   ],
   thank: ['Danke.', 'Vielen Dank.', 'Danke für Ihre Hilfe.'],
-  thankDone: ['Schön, danke.', 'In Ordnung, danke.', 'Besten Dank.'],
-  thankCoolly: ['Gut, danke.', 'Na schön, danke.'],
   thankEarly: [
     'Vielen Dank, dass Sie sich darum kümmern!',
     'Perfekt, danke, dann ist ja alles klar.',
@@ -114,7 +70,10 @@ export const de: PhraseBook = {
     'Tschüss.',
     'Alles Gute, auf Wiedersehen.',
   ],
-  byeCoolly: ['Auf Wiedersehen.', 'Das war alles. Auf Wiedersehen.'],
+  byeCoolly: [
+    'In Ordnung. Auf Wiedersehen.',
+    'Na gut. Auf Wiedersehen.',
+  ],
   byeDeclined: [
     'Gut, dann lasse ich es. Auf Wiedersehen.',
     'Verstehe. Auf Wiedersehen.',
@@ -198,7 +157,10 @@ export const de: PhraseBook = {
   ],
   wait: ['Okay, ich warte.', 'Gut, ich warte.', 'Lassen Sie sich ruhig Zeit.'],
   heard: ['Gut.', 'In Ordnung.', 'Verstehe.', 'Alles klar.'],
-  later: ['Einen Moment, ich muss das erst suchen.', 'Ich suche es heraus, bin gleich zurück.'],
+  later: [
+    'Einen Moment, bitte.',
+    'Einen Moment, ich muss nachsehen.',
+  ],
   onBehalf: ['Ich schreibe für {person}.', 'Ich schreibe im Namen von {person}.'],
   affirm: ['Ja, das stimmt.', 'Ja, genau.', 'Richtig, ja.', 'Ja, so ist es.'],
   otherWay: [
@@ -209,13 +171,21 @@ export const de: PhraseBook = {
   leaveIt: ['Dann lassen Sie es bitte, wie es ist.', 'Dann soll es so bleiben, wie es ist.'],
   alarm: ['Warten Sie, gerade ist etwas passiert.', 'Bitte, das kann nicht warten:'],
   staysNo: ['Wie gesagt, so möchte ich es nicht.', 'Wie gesagt, das lasse ich lieber.'],
-  hedge: ['In Ordnung, wenn das so geht.', 'In Ordnung, wenn Sie meinen.'],
+  hedge: [
+    'Das ist mir recht.',
+    'Das klingt in Ordnung.',
+  ],
   asksBack: ['Ist es das, was Sie brauchen?', 'Meinten Sie das?', 'War das Ihre Frage?'],
-  and: ['Und', ''],
   asFor: ['Zu {name}:', 'Was {name} angeht:'],
   agreeInstead: ['Gut, dann ja, bitte.', 'In Ordnung, dann machen Sie es so.'],
   thankAll: ['Das war alles, danke.', 'Sonst nichts, vielen Dank.'],
   noMore: ['Das war alles.', 'Sonst nichts.'],
   notSo: ['Nein, das stimmt nicht mehr.', 'Nein, das hat sich geändert.'],
-  asIWrote: ['Wie ich schrieb:', 'Wie gesagt:'],
+  plain: [
+    'das ist {value}',
+  ],
+  asSaid: [
+    'wie gesagt, {value}',
+    '{value}, wie gesagt',
+  ],
 }

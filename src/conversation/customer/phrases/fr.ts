@@ -1,54 +1,6 @@
 import type { PhraseBook } from './book.ts'
 
 export const fr: PhraseBook = {
-  openers: ['Alors,', 'Voyons,', 'Eh bien,', 'Bon,', "Ah, d'accord."],
-  kindOpeners: ['Bien sûr.', "D'accord.", 'Volontiers.', 'Tout de suite.', 'Avec plaisir.', 'Pas de souci.'],
-  readOpeners: ["Je l'ai sous les yeux.", 'Je viens de regarder.', "D'après ce que je vois,", 'Voilà :'],
-  lackOpeners: [
-    'Désolé,',
-    'Alors,',
-    'Honnêtement,',
-    'Eh bien,',
-    "J'ai cherché, mais",
-    'Je craignais cette question.',
-    'À vrai dire,',
-    'Ah.',
-    'Je viens de vérifier.',
-    'Bon,',
-  ],
-  tails: ["C'est suffisant ?", "Que vous faut-il d'autre ?", 'Et maintenant ?', 'On continue comment ?'],
-  kindTails: [
-    'Cela vous aide ?',
-    "J'espère que cela vous aide.",
-    "Dites-moi s'il manque quelque chose.",
-    'Prenez votre temps.',
-  ],
-  readTails: [
-    "Regardez, s'il vous plaît.",
-    'Cela devrait être ça.',
-    'Vous le trouvez avec ça ?',
-    "C'est ce qui est écrit ici.",
-  ],
-  lackTails: [
-    "C'est un problème ?",
-    'Cela marche sans ?',
-    'Et maintenant ?',
-    'Il y a un autre moyen ?',
-    "J'espère qu'on peut continuer.",
-    "C'est comme ça.",
-    'Dites-moi ce que cela veut dire.',
-    'Il le faut vraiment ?',
-  ],
-  answers: [
-    "c'est {value}",
-    'le voici : {value}',
-    "j'ai {value}",
-    'il est écrit {value}',
-    'ce serait {value}',
-    'cela devrait être {value}',
-    "{value}, c'est bien ça",
-    '{value}',
-  ],
   onlyOne: ["je n'ai que {value}", "je n'en ai pas d'autre que {value}"],
   yes: ['oui', "oui, c'est ça", 'oui, tout à fait', 'en effet, oui'],
   no: ['non', 'non, pas du tout', 'non, je crains que non', "non, ce n'est pas le cas"],
@@ -71,7 +23,6 @@ export const fr: PhraseBook = {
   unavailableNamed: ["je ne l'ai pas", "je n'ai pas ça"],
   refusedNamed: ['je préfère ne pas le dire', 'je ne vous le donnerai pas'],
   asWritten: ["C'est comme je l'ai écrit au début.", "C'était dans mon premier message."],
-  partAsWritten: ['Une partie était dans mon premier message.', "J'en ai écrit une partie au début."],
   agree: [
     "Oui, s'il vous plaît.",
     'Oui, allez-y.',
@@ -104,8 +55,6 @@ export const fr: PhraseBook = {
     'Vous ne pouvez vraiment rien pour moi ?',
   ],
   thank: ['Merci.', 'Merci beaucoup.', 'Merci pour votre aide.'],
-  thankDone: ["C'est bien, merci.", "D'accord, merci.", 'Merci bien.'],
-  thankCoolly: ['Bon, merci.', 'Très bien, merci.'],
   thankEarly: [
     'Merci beaucoup de vous en occuper !',
     'Parfait, merci, tout est donc réglé.',
@@ -118,7 +67,10 @@ export const fr: PhraseBook = {
     'À bientôt.',
     'Bonne continuation, au revoir.',
   ],
-  byeCoolly: ['Au revoir.', "C'était tout. Au revoir."],
+  byeCoolly: [
+    "D'accord. Au revoir.",
+    'Bon. Au revoir.',
+  ],
   byeDeclined: [
     "D'accord, je laisse tomber. Au revoir.",
     'Je comprends. Au revoir.',
@@ -194,7 +146,10 @@ export const fr: PhraseBook = {
   ],
   wait: ["D'accord, j'attends.", 'Bien, je patiente.', 'Prenez votre temps.'],
   heard: ["D'accord.", 'Bien.', 'Je vois.', 'Entendu.'],
-  later: ['Un instant, je dois le chercher.', 'Je cherche, je reviens tout de suite.'],
+  later: [
+    "Un instant, s'il vous plaît.",
+    'Un instant, je dois chercher.',
+  ],
   onBehalf: ["J'écris pour {person}.", 'Je vous écris au nom de {person}.'],
   affirm: ["Oui, c'est ça.", "Oui, c'est exact.", 'Exactement, oui.', 'Oui, tout à fait.'],
   otherWay: [
@@ -205,17 +160,25 @@ export const fr: PhraseBook = {
   leaveIt: ["Alors laissez comme c'est, s'il vous plaît.", "Dans ce cas, que cela reste comme c'est."],
   alarm: ['Attendez, il vient de se passer quelque chose.', "C'est urgent :"],
   staysNo: ["Comme je l'ai dit, pas comme ça.", "Je préfère en rester là, comme je l'ai dit."],
-  hedge: ["D'accord, si c'est comme ça que ça marche.", "D'accord, si vous le pensez."],
+  hedge: [
+    'Cela me convient.',
+    "D'accord, cela me va.",
+  ],
   asksBack: [
     "C'est ce qu'il vous faut ?",
     "C'est bien ce que vous vouliez savoir ?",
     'Vous parliez de cela ?',
   ],
-  and: ['Et', ''],
   asFor: ['Pour {name} :', 'Quant à {name} :'],
   agreeInstead: ["Bon, alors oui, s'il vous plaît.", "D'accord, alors faites-le."],
   thankAll: ["C'était tout, merci.", "Rien d'autre, merci.", "C'est tout, merci beaucoup."],
   noMore: ["C'était tout.", "Rien d'autre, alors."],
   notSo: ["Non, ce n'est plus le cas.", 'Non, cela a changé.'],
-  asIWrote: ["Comme je l'ai écrit,", 'Comme je vous le disais,'],
+  plain: [
+    "c'est {value}",
+  ],
+  asSaid: [
+    "comme je l'ai dit, {value}",
+    "{value}, comme je l'ai dit",
+  ],
 }
