@@ -10,6 +10,9 @@ import { fitsWish } from './wish.ts'
 /** Something was done and something is still asked: once nothing is asked any more, that was it. */
 export function noteClaims(draft: Draft, { claims }: HeardTurn): void {
   const current = liveIn(draft).find(({ stage }) => stage === 'open')
+  // Whoever finds it all right leaves it at that.
+  if (current !== undefined && (draft.filler === 'accept' || draft.yes === 'accepting'))
+    setRequest(draft, current.id, { mayBeSettled: true })
   if (claims.some(({ sure }) => sure) && current !== undefined)
     setRequest(draft, current.id, { stage: 'answered' })
 }
@@ -102,7 +105,10 @@ function nearest(requests: readonly RequestMind[], { text, about }: Outcome): Re
  */
 function takeDeed(draft: Draft, request: RequestMind, done: Outcome, heard: HeardTurn): void {
   // What a colleague is going to do is no plan of the agent's.
-  if (heard.promises && !heard.dismisses && !heard.handsOver) return
+  if (heard.promises && !heard.dismisses && !heard.handsOver) {
+    setRequest(draft, request.id, { mayBeSettled: true })
+    return
+  }
   if (done.sure || request.stage === 'answered' || draft.mind.agreed) {
     draft.mind = { ...draft.mind, served: !heard.handsOver, soundsNo: heard.soundsNo }
     setRequest(draft, request.id, { stage: 'done' })
@@ -116,6 +122,8 @@ function answer(draft: Draft, { id }: RequestMind): void {
 }
 
 function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
+  const mayBeSettled = request.mayBeSettled || heard.mayTell
+  if (mayBeSettled) setRequest(draft, request.id, { mayBeSettled })
   if (heard.promises && !heard.dismisses) return
   const wasDeclined = request.declines + request.vagueDeclines > 0
   if (request.stage === 'answered') {
@@ -127,6 +135,9 @@ function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
   else if (heard.dismisses && wasDeclined)
     takeDecline(draft, request, { about: null, sure: true, text: '', byTopic: false }, false)
   else if (heard.dismisses && heard.told) answer(draft, request)
+  // What was not read decides nothing: it may have been the doing or the no, so nobody protests.
+  else if (heard.dismisses && mayBeSettled)
+    setRequest(draft, request.id, { stage: draft.mind.soundsNo ? 'declined' : 'done' })
 }
 
 /** Whoever has another matter brings it up now: a thanks would let the agent close before it is raised. */

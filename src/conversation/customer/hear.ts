@@ -1,7 +1,15 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import { asks, type Reading } from '../../base/values/reading.ts'
+import { asks, type ReadAct, type Reading } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
-import { asksToWait, onlyAsksToWait, refuses, soundsLikeNo, speaksOfTime } from './asking-words.ts'
+import {
+  asksToWait,
+  isKindness,
+  onlyAsksToWait,
+  refuses,
+  soundsLikeNo,
+  speaksOfTime,
+} from './asking-words.ts'
+import { closesLikely, offersMore } from './closing-question.ts'
 import type { HeardMessage } from './customer.ts'
 import { type Check, type Outcome, type Piece, piecesOf } from './hear-pieces.ts'
 import { type AskedFor, namedIn, type Unplaced } from './hear-questions.ts'
@@ -35,6 +43,8 @@ export type HeardTurn = {
   readonly informed: boolean
   /** told something, whether or not anybody knows what */
   readonly told: boolean
+  /** says something that may be the doing, the answer or the no: more than a kindness or a word about waiting */
+  readonly mayTell: boolean
   /** says what it is going to do: there is more to come */
   readonly promises: boolean
   /** asks for a moment: there is something to wait for */
@@ -91,6 +101,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     claims: all('claim'),
     informed: has('topic'),
     told: has('topic', 'words', 'claim', 'decline'),
+    mayTell: messages.some(mayTell),
     promises: has('promise'),
     bidsWait: has('promise') && messages.some(({ text }) => asksToWait(fold(text))),
     dismisses: has('dismissal'),
@@ -108,6 +119,24 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     ],
   }
 }
+
+const mayTell = ({ reading, text }: HeardMessage): boolean =>
+  reading.sentences.some(({ from, to, form, unread, acts }) => {
+    const words = fold(text.slice(from, to))
+    if (form === 'question' || form === 'courtesy' || isKindness(words) || asksToWait(words)) return false
+    if (offersMore(words) || closesLikely(words)) return false
+    return unread || acts.some(({ kind, sure }) => TELLING.has(kind) || !sure)
+  })
+
+const TELLING: ReadonlySet<ReadAct['kind']> = new Set([
+  'inform',
+  'explain',
+  'offer',
+  'promise',
+  'claim-done',
+  'hand-over',
+  'decline',
+])
 
 /** What is left of a reading without sentences that only ask for a moment. */
 const withoutWaiting = ({ reading, text }: HeardMessage): Reading => ({

@@ -24,6 +24,8 @@ export type RequestMind = {
   readonly declines: number
   /** noes that nobody could place: two of them are one */
   readonly vagueDeclines: number
+  /** something was said that may be the doing, the answer or the no, whether or not anybody could read it */
+  readonly mayBeSettled: boolean
 }
 
 /** How much of its dose the tactic has spent. */
@@ -127,6 +129,7 @@ export const newMind = (card: Card): Mind => ({
     answered: {},
     declines: 0,
     vagueDeclines: 0,
+    mayBeSettled: false,
   })),
   spent: NOTHING_SPENT,
   teased: [],

@@ -66,7 +66,6 @@ export const de: PhraseBook = {
   byeSatisfied: [
     'Auf Wiedersehen.',
     'Schönen Tag noch.',
-    'Das war alles. Tschüss.',
     'Tschüss.',
     'Alles Gute, auf Wiedersehen.',
   ],
@@ -74,6 +73,7 @@ export const de: PhraseBook = {
     'In Ordnung. Auf Wiedersehen.',
     'Na gut. Auf Wiedersehen.',
   ],
+  byeNoMore: ['Nein, das war alles. Auf Wiedersehen.', 'Nein, sonst nichts. Tschüss.'],
   byeDeclined: [
     'Gut, dann lasse ich es. Auf Wiedersehen.',
     'Verstehe. Auf Wiedersehen.',
@@ -178,8 +178,8 @@ export const de: PhraseBook = {
   asksBack: ['Ist es das, was Sie brauchen?', 'Meinten Sie das?', 'War das Ihre Frage?'],
   asFor: ['Zu {name}:', 'Was {name} angeht:'],
   agreeInstead: ['Gut, dann ja, bitte.', 'In Ordnung, dann machen Sie es so.'],
-  thankAll: ['Das war alles, danke.', 'Sonst nichts, vielen Dank.'],
-  noMore: ['Das war alles.', 'Sonst nichts.'],
+  thankAll: ['Nein, das war alles, danke.', 'Nein, sonst nichts, vielen Dank.'],
+  noMore: ['Nein, das war alles.', 'Nein, sonst nichts.'],
   notSo: ['Nein, das stimmt nicht mehr.', 'Nein, das hat sich geändert.'],
   plain: [
     'das ist {value}',

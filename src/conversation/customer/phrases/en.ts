@@ -120,6 +120,12 @@ export const en: PhraseBook = {
     'Okay. Bye.',
     'All right then. Bye.',
   ],
+  byeNoMore: [
+    'No, that was all. Goodbye.',
+    "No, that's all. Bye.",
+    "No, that's it. Goodbye.",
+    'No, nothing else. Bye.',
+  ],
   byeDeclined: [
     "Okay, I'll leave it then. Bye.",
     'Fine. I understand. Goodbye.',
@@ -293,12 +299,12 @@ export const en: PhraseBook = {
     'Then yes, please do that.',
   ],
   thankAll: [
-    "That's all, thank you.",
-    'That was all, thanks.',
-    "That's everything, thank you.",
-    'Nothing else, thank you.',
+    "No, that's all, thank you.",
+    'No, that was all, thanks.',
+    "No, that's everything, thank you.",
+    'No, nothing else, thank you.',
   ],
-  noMore: ['That was all.', 'Nothing else, then.', "Then that's all."],
+  noMore: ['No, that was all.', 'No, nothing else.', "No, that's all."],
   notSo: ["No, that's not right any more.", 'No, that one is out of date.', 'No, that has changed.'],
   plain: [
     'it is {value}',

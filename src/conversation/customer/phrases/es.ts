@@ -81,6 +81,7 @@ export const es: PhraseBook = {
     'Bueno. Adiós.',
     'Está bien. Hasta luego.',
   ],
+  byeNoMore: ['No, eso era todo. Adiós.', 'No, nada más. Hasta luego.'],
   byeDeclined: [
     'Vale, entonces lo dejo. Adiós.',
     'Entiendo. Adiós.',
@@ -217,8 +218,8 @@ export const es: PhraseBook = {
     'Vale, entonces sí.',
     'De acuerdo, entonces sí.',
   ],
-  thankAll: ['Eso era todo, gracias.', 'Nada más, gracias.', 'Eso es todo, muchas gracias.'],
-  noMore: ['Eso era todo.', 'Nada más, entonces.', 'Entonces lo dejamos así.'],
+  thankAll: ['No, eso era todo, gracias.', 'No, nada más, gracias.', 'No, eso es todo, muchas gracias.'],
+  noMore: ['No, eso era todo.', 'No, nada más.', 'No, eso es todo.'],
   notSo: ['No, esa ya no vale.', 'No, eso ya no es así.', 'No, eso ha cambiado.'],
   plain: [
     'es {value}',

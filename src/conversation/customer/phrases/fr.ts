@@ -63,7 +63,6 @@ export const fr: PhraseBook = {
   byeSatisfied: [
     'Au revoir.',
     'Bonne journée.',
-    "C'était tout. Au revoir.",
     'À bientôt.',
     'Bonne continuation, au revoir.',
   ],
@@ -71,6 +70,7 @@ export const fr: PhraseBook = {
     "D'accord. Au revoir.",
     'Bon. Au revoir.',
   ],
+  byeNoMore: ["Non, c'était tout. Au revoir.", "Non, rien d'autre. Au revoir."],
   byeDeclined: [
     "D'accord, je laisse tomber. Au revoir.",
     'Je comprends. Au revoir.',
@@ -171,8 +171,8 @@ export const fr: PhraseBook = {
   ],
   asFor: ['Pour {name} :', 'Quant à {name} :'],
   agreeInstead: ["Bon, alors oui, s'il vous plaît.", "D'accord, alors faites-le."],
-  thankAll: ["C'était tout, merci.", "Rien d'autre, merci.", "C'est tout, merci beaucoup."],
-  noMore: ["C'était tout.", "Rien d'autre, alors."],
+  thankAll: ["Non, c'était tout, merci.", "Non, rien d'autre, merci.", "Non, c'est tout, merci beaucoup."],
+  noMore: ["Non, c'était tout.", "Non, rien d'autre."],
   notSo: ["Non, ce n'est plus le cas.", 'Non, cela a changé.'],
   plain: [
     "c'est {value}",
