@@ -13,6 +13,8 @@ const ASKING: readonly RegExp[] = [
   /\b(?:is|are|will be|would be) (?:\w+ ){0,2}(?:needed|required|requested|missing|necessary|appreciated)\b/,
   /\b(?:has|have|needs?) to be (?:\w+ )?(?:given|stated|named|provided|known|supplied|quoted)\b/,
   /\b(?:grateful|obliged|thankful|glad) (?:for|if)\b/,
+  // "For reasons of security I must enquire who receives it."
+  /\b(?:must|have to|should like to|would like to|need to) (?:\w+ )?(?:ask|enquire|inquire)\b/,
   // "Now the address it is registered under, please, so I know whose it is."
   /, please(?:[.!]?$|,? (?:so|and|then|as|because)\b)/,
   // Spanish, French, German

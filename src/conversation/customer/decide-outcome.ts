@@ -8,14 +8,17 @@ import { isCool } from './mood.ts'
 import { fitsWish } from './wish.ts'
 
 /** Something was done and something is still asked: once nothing is asked any more, that was it. */
-export function noteClaims(draft: Draft, { claims }: HeardTurn): void {
+export function noteClaims(draft: Draft, heard: HeardTurn): void {
+  const { claims } = heard
   const current = liveIn(draft).find(({ stage }) => stage === 'open')
-  // Whoever finds it all right leaves it at that.
-  if (current !== undefined && (draft.filler === 'accept' || draft.yes === 'accepting'))
-    setRequest(draft, current.id, { mayBeSettled: true })
+  if (current !== undefined && maySettle(draft, heard)) setRequest(draft, current.id, { mayBeSettled: true })
   if (claims.some(({ sure }) => sure) && current !== undefined)
     setRequest(draft, current.id, { stage: 'answered' })
 }
+
+/** Whoever finds it all right leaves it at that; "we need evidence, so I can't open one" was taken for a question. */
+const maySettle = ({ filler, yes }: Draft, { soundsNo, mayTell, asksPlainly }: HeardTurn): boolean =>
+  filler === 'accept' || yes === 'accepting' || (!asksPlainly && (soundsNo || mayTell))
 
 /** The agent asks after the goodbye: what was settled is open again, and the question is answered. */
 export function reopen(draft: Draft): void {

@@ -150,7 +150,7 @@ const isStoryTold = (said: RequestMind['said'][string] | undefined): boolean =>
 /** Something is left to say, or the words name what was said. */
 const couldMean = (draft: Draft, likely: readonly string[]): boolean =>
   liveIn(draft).some(
-    (request) => untoldOf(request).length > 0 || likely.some((field) => hasField(request, field)),
+    (request) => untoldOf(draft, request).length > 0 || likely.some((field) => hasField(request, field)),
   )
 
 /** "Perhaps somebody could lend you a camera?": the message is about what the customer could not or would not give. */
@@ -194,7 +194,7 @@ function meantBy(
   answers: boolean,
 ): FieldOf | undefined {
   const untold = liveIn(draft).flatMap((request) =>
-    untoldOf(request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
+    untoldOf(draft, request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
   )
   const named = untold.find(({ value }) => names(text, value))
   const likely = [...fields, ...(answers ? [] : inMessage)].flatMap(
@@ -218,7 +218,7 @@ function nextUntold(draft: Draft, { question }: Unplaced, answers: boolean): Fie
   if (answers && !question.includes('?')) return undefined
   const wanted = shapeAsked(question)
   const untold = liveIn(draft).flatMap((request) =>
-    untoldOf(request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
+    untoldOf(draft, request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
   )
   const fits = untold.find(({ value }) => value !== undefined && shapeOf(value) === wanted)
   // Of what is only one of several choices nobody can tell which was meant: a mood, or how it was packed.
@@ -255,8 +255,13 @@ const lackedBefore = (draft: Draft): FieldOf | undefined =>
   )[0]
 
 /** What the card is willing to give and has not: what is so, then what is not so or will be corrected, then what is lacking. */
-function untoldOf({ card, said }: RequestMind): readonly string[] {
-  const isOpen = (field: string): boolean => said[field] === undefined && !card.refuses.includes(field)
+function untoldOf(draft: Draft, { card, said }: RequestMind): readonly string[] {
+  // What was said of one matter is known of the other: an e-mail address is told once.
+  const isKnown = (field: string): boolean =>
+    card.knows[field] !== undefined &&
+    draft.mind.requests.some((other) => other.said[field] === card.knows[field])
+  const isOpen = (field: string): boolean =>
+    said[field] === undefined && !card.refuses.includes(field) && !isKnown(field)
   const known = Object.keys(card.knows).filter((field) => isOpen(field) && !card.cannot.includes(field))
   const isPlain = (field: string): boolean =>
     !(field in card.truth) && !card.corrects.some((one) => one.field === field)
