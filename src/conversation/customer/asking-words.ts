@@ -15,6 +15,7 @@ const ASKING: readonly RegExp[] = [
   /\b(?:grateful|obliged|thankful|glad) (?:for|if)\b/,
   // "For reasons of security I must enquire who receives it."
   /\b(?:must|have to|should like to|would like to|need to) (?:\w+ )?(?:ask|enquire|inquire)\b/,
+  /\b(?:interested|curious|keen|pleased|glad) to (?:hear|learn|know) (?!that\b)/,
   // "Now the address it is registered under, please, so I know whose it is."
   /, please(?:[.!]?$|,? (?:so|and|then|as|because)\b)/,
   // Spanish, French, German
@@ -172,7 +173,7 @@ export const refuses = (folded: string): boolean =>
 
 /** "I'm afraid", "we can't": enough for nobody to say thanks gladly, too little for a refusal. */
 export const soundsLikeNo = (folded: string): boolean =>
-  /\b(?:i|we) (?:can't|cannot|can not|won't|will not|could not|couldn't|am not able|are not able|am unable|are unable|have to decline|must decline)\b|\b(?:i'm|i am|we're|we are) (?:afraid|unable|not able)\b|\b(?:unfortunately|not possible|isn't possible|not covered|isn't covered|not entitled|no refund|no exceptions?)\b|\bno (?:puedo|podemos|es posible|se puede)\b|\b(?:lamentablemente|por desgracia|malheureusement|leider)\b|\bne (?:peux|pouvons) pas\b/.test(
+  /\b(?:i|we) (?:can't|cannot|can not|won't|will not|could not|couldn't|am not able|are not able|am unable|are unable|have to decline|must decline)\b|\b(?:i'm|i am|we're|we are) (?:afraid|unable|not able)\b|\b(?:sorry|i'm afraid|have to say),? no\b|\b(?:don't|do not|doesn't|does not) allow\b|\bnothing (?:further|more|else) can be\b|\b(?:must|have to|obliged to) (?:\w+ )?(?:decline|refuse)\b|\b(?:accepted|granted|reserved|possible) only\b|\breserved for\b|\bnot met\b|\b(?:unfortunately|not possible|isn't possible|not covered|isn't covered|not entitled|no refund|no exceptions?)\b|\bno (?:puedo|podemos|es posible|se puede)\b|\b(?:lamentablemente|por desgracia|malheureusement|leider)\b|\bne (?:peux|pouvons) pas\b/.test(
     folded,
   )
 

@@ -129,11 +129,15 @@ function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
   if (mayBeSettled) setRequest(draft, request.id, { mayBeSettled })
   if (heard.promises && !heard.dismisses) return
   const wasDeclined = request.declines + request.vagueDeclines > 0
-  if (request.stage === 'answered') {
+  const { lastWord } = draft.mind
+  // Whoever presses and hears a no that nobody could place hears the same no again.
+  if (wasDeclined && lastWord === 'pressed' && heard.saysNo && !heard.dismisses)
+    takeDecline(draft, request, { about: null, sure: false, text: '', byTopic: false }, false)
+  else if (request.stage === 'answered') {
     if (heard.told || heard.dismisses) setRequest(draft, request.id, { stage: 'done' })
   } else if (heard.informed) answer(draft, request)
-  // Seen off after a no, nobody goes on; asked whether that was all, the no stands.
-  else if (heard.dismisses && wasDeclined && !heard.closes)
+  // Seen off after a no, or after taking note of it, nobody goes on; asked whether that was all, the no stands.
+  else if (heard.dismisses && wasDeclined && (!heard.closes || lastWord === 'noted'))
     setRequest(draft, request.id, { stage: 'declined' })
   else if (heard.dismisses && wasDeclined)
     takeDecline(draft, request, { about: null, sure: true, text: '', byTopic: false }, false)

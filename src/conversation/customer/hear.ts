@@ -2,10 +2,12 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import { asks, type ReadAct, type Reading } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
 import {
+  asksInWords,
   asksToWait,
   isKindness,
   onlyAsksToWait,
   refuses,
+  saysNo,
   soundsLikeNo,
   speaksOfTime,
 } from './asking-words.ts'
@@ -36,6 +38,8 @@ export type HeardTurn = {
   readonly declines: readonly Outcome[]
   /** words of somebody who cannot or will not, whatever was read */
   readonly soundsNo: boolean
+  /** has a word without which nothing is refused */
+  readonly saysNo: boolean
   /** speaks of a day, or of how long something is */
   readonly speaksOfTime: boolean
   readonly claims: readonly Outcome[]
@@ -96,6 +100,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
             ? OURS.test(text) || !has('topic', 'claim')
             : !all('topic').some(({ topic }) => topic === about))),
     ),
+    saysNo: messages.some(({ text }) => saysNo(fold(text))),
     soundsNo: messages.some(({ text }) => soundsLikeNo(fold(text))),
     speaksOfTime: has('decline') && messages.some(({ text }) => speaksOfTime(fold(text))),
     claims: all('claim'),
@@ -123,8 +128,8 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
 const mayTell = ({ reading, text }: HeardMessage): boolean =>
   reading.sentences.some(({ from, to, form, unread, acts }) => {
     const words = fold(text.slice(from, to))
-    if (form === 'question' || form === 'courtesy' || isKindness(words) || asksToWait(words)) return false
-    if (offersMore(words) || closesLikely(words)) return false
+    if (words.includes('?') || asksInWords(words) || offersMore(words) || closesLikely(words)) return false
+    if (form === 'courtesy' || isKindness(words) || asksToWait(words)) return false
     return unread || acts.some(({ kind, sure }) => TELLING.has(kind) || !sure)
   })
 

@@ -72,6 +72,8 @@ export type Mind = {
   readonly idle: number
   /** messages whose only news could not be read */
   readonly unread: number
+  /** its last message pressed after a no, or only took note */
+  readonly lastWord: 'pressed' | 'noted' | null
   /** fields of the last message: asked again at once, they were not what was meant */
   readonly lastTold: readonly string[]
   /** whoever answers late has let somebody wait */
@@ -145,6 +147,7 @@ export const newMind = (card: Card): Mind => ({
   questions: 0,
   idle: 0,
   unread: 0,
+  lastWord: null,
   lastTold: [],
   referred: false,
   waited: false,
