@@ -4,7 +4,7 @@
  */
 
 const POLITELY =
-  /\b(?:please|kindly|could you|can you|would you|will you|(?:if|whether|perhaps|maybe|when|whenever) you (?:could|can|would)|ask you to|need you to|request you to)\b/
+  /\b(?:please|kindly|could you|can you|would you|will you|(?:if|whether|perhaps|maybe|when|whenever) you (?:could|can|would)(?!'t)|ask you to|need you to|request you to)\b/
 const TO_SAY =
   /\b(?:give|tell|send|share|state|specify|quote|name|indicate|provide|supply|confirm|enter|type|write|describe|spell|advise|inform|attach|show|copy|pass|forward|submit|add|list|mention|let (?:me|us) (?:have|know|see))\b/
 
@@ -51,7 +51,7 @@ export const asksInWords = (folded: string): boolean =>
   ((POLITELY.test(folded) && TO_SAY.test(folded)) || ASKING.some((pattern) => pattern.test(folded)))
 
 const OUTRIGHT =
-  /\b(?:consent|authori[sz]\w*|permission|your (?:approval|agreement|go-ahead|yes|okay|ok|confirmation(?! (?:e-?)?mail| letter| page| number))|go-ahead|agreeable|in agreement|(?:do|would) you (?:agree|accept|consent))\b/
+  /\b(?:consent|authori[sz]\w*|permission|your (?:approval|agreement|go-ahead|yes|okay|ok|confirmation(?! (?:e-?)?mail| letter| page| number))|go-ahead|(?:give|say|need) (?:me |us )?(?:a |your )?(?:yes|okay)|agreeable|in agreement|(?:do|would) you (?:agree|accept|consent))\b/
 
 /** Calls a yes by its name. */
 export const asksForConsentOutright = (folded: string): boolean => OUTRIGHT.test(folded)
@@ -173,7 +173,7 @@ export const refuses = (folded: string): boolean =>
 
 /** "I'm afraid", "we can't": enough for nobody to say thanks gladly, too little for a refusal. */
 export const soundsLikeNo = (folded: string): boolean =>
-  /\b(?:i|we) (?:can't|cannot|can not|won't|will not|could not|couldn't|am not able|are not able|am unable|are unable|have to decline|must decline)\b|\b(?:i'm|i am|we're|we are) (?:afraid|unable|not able)\b|\b(?:sorry|i'm afraid|have to say),? no\b|\b(?:don't|do not|doesn't|does not) allow\b|\bnothing (?:further|more|else) can be\b|\b(?:must|have to|obliged to) (?:\w+ )?(?:decline|refuse)\b|\b(?:accepted|granted|reserved|possible) only\b|\breserved for\b|\bnot met\b|\b(?:unfortunately|not possible|isn't possible|not covered|isn't covered|not entitled|no refund|no exceptions?)\b|\bno (?:puedo|podemos|es posible|se puede)\b|\b(?:lamentablemente|por desgracia|malheureusement|leider)\b|\bne (?:peux|pouvons) pas\b/.test(
+  /\b(?:i|we) (?:can't|cannot|can not|won't|will not|could not|couldn't|am not able|are not able|am unable|are unable|have to decline|must decline)\b|\b(?:i'm|i am|we're|we are) (?:afraid|unable|not able)\b|\b(?:sorry|i'm afraid|have to say),? no\b|(?:^|[.!?]\s+)no(?:[.!]|, (?:not|we|i)\b)|\b(?:don't|do not|doesn't|does not) allow\b|\bnothing (?:further|more|else) can be\b|\b(?:must|have to|obliged to) (?:\w+ )?(?:decline|refuse)\b|\b(?:accepted|granted|reserved|possible) only\b|\breserved for\b|\bnot met\b|\b(?:unfortunately|not possible|isn't possible|not covered|isn't covered|not entitled|no refund|no exceptions?)\b|\bno (?:puedo|podemos|es posible|se puede)\b|\b(?:lamentablemente|por desgracia|malheureusement|leider)\b|\bne (?:peux|pouvons) pas\b/.test(
     folded,
   )
 

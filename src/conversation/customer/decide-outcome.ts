@@ -92,15 +92,20 @@ function shareOut(
   return found
 }
 
-/** The one whose wish its words are nearest to; of two that are equally near, what was answered before is not meant. */
-function nearest(requests: readonly RequestMind[], { text, about }: Outcome): RequestMind | undefined {
+/**
+ * The one whose wish its words are nearest to; of two that are equally near, what was answered before is not meant, nor
+ * where nobody is certain what was done.
+ */
+function nearest(requests: readonly RequestMind[], { text, about, sure }: Outcome): RequestMind | undefined {
   const words = `${text} ${about?.replaceAll('_', ' ') ?? ''}`
   const scored = requests.map((request) => ({
     request,
-    score: fitsWish(request.card, words) + (request.stage === 'open' ? 0.5 : 0),
+    score: fitsWish(request.card, words) + (request.stage !== 'open' ? 0 : sure ? 0.5 : OPEN_LEAD),
   }))
   return scored.sort((a, b) => b.score - a.score)[0]?.request
 }
+
+const OPEN_LEAD = 2
 
 /**
  * Nothing is settled beside a plan for more. A deed that nobody could place is the one the customer has said yes to; where

@@ -182,10 +182,17 @@ function askedOnceMore(draft: Draft, { question, fields, guessed, text }: Unplac
 /** "Please attach them here", of the photos spoken of before: what was told is to be sent, and nothing else is asked for. */
 function toldAndNamed(draft: Draft, { question, fields, names: named }: Unplaced): FieldOf | undefined {
   if (!asksToSay(question) && !asksToSend(question)) return undefined
+  // "In what way would you describe your time here?": how it is, if that is still untold.
+  const isUntoldState = liveIn(draft).some((request) =>
+    untoldOf(draft, request).some((field) => shapeOf(request.card.knows[field] ?? '') === 'choice'),
+  )
+  if (isUntoldState && ASKS_HOW.test(question)) return undefined
   return [...fields, ...named].flatMap((field) =>
     liveIn(draft).flatMap(({ id, said }) => (said[field] === undefined ? [] : [{ id, field }])),
   )[0]
 }
+
+const ASKS_HOW = /\b(?:how|in what way|describe)\b/
 
 /** What is still untold and what the question names, or could mean by its words. */
 function meantBy(
