@@ -9,7 +9,7 @@ const TO_SAY =
   /\b(?:give|tell|send|share|state|specify|quote|name|indicate|provide|supply|confirm|enter|type|write|describe|spell|advise|inform|attach|show|copy|pass|forward|submit|add|list|mention|let (?:me|us) (?:have|know|see))\b/
 
 const ASKING: readonly RegExp[] = [
-  /\b(?:i|we)(?:'d| would| should| will| shall| do)? (?:\w+ ){0,2}(?:need (?!to )|need to (?:know|ask|have)|require|ask for|request|have to (?:know|ask)|like to (?:know|have|learn))\b/,
+  /\b(?:i|we)(?:'d| would| should| will| shall| do)? (?:\w+ ){0,2}(?:need (?!to )|need to (?:know|ask|have)|require|ask for|request|have to (?:know|ask)|like to (?:know|have|learn)|(?:love|like) to see(?! (?:what|if|whether|how|you)))\b/,
   /\b(?:is|are|will be|would be) (?:\w+ ){0,2}(?:needed|required|requested|missing|necessary|appreciated)\b/,
   /\b(?:has|have|needs?) to be (?:\w+ )?(?:given|stated|named|provided|known|supplied|quoted)\b/,
   /\b(?:grateful|obliged|thankful|glad) (?:for|if)\b/,
@@ -51,7 +51,7 @@ export const asksInWords = (folded: string): boolean =>
   ((POLITELY.test(folded) && TO_SAY.test(folded)) || ASKING.some((pattern) => pattern.test(folded)))
 
 const OUTRIGHT =
-  /\b(?:consent|authori[sz]\w*|permission|your (?:approval|agreement|go-ahead|yes|okay|ok|confirmation(?! (?:e-?)?mail| letter| page| number))|go-ahead|(?:give|say|need) (?:me |us )?(?:a |your )?(?:yes|okay)|agreeable|in agreement|(?:do|would) you (?:agree|accept|consent))\b/
+  /\b(?:consent|authori[sz]\w*|permission|your (?:approval|agreement|go-ahead|yes|okay|ok|confirmation(?! (?:e-?)?mail| letter| page| number))|go-ahead|(?<!\bto )(?:give|say|need) (?:me |us )?(?:a |your )?(?:yes|okay)|agreeable|in agreement|(?:do|would) you (?:agree|accept|consent))\b/
 
 /** Calls a yes by its name. */
 export const asksForConsentOutright = (folded: string): boolean => OUTRIGHT.test(folded)
@@ -63,6 +63,7 @@ const CONSENT: readonly RegExp[] = [
   /\b(?:yes|ok|okay|deal|agreed)\?\s*$/,
   /\b(?:may|can|could) (?:i|we) (?!ask|take it|assume|understand|request|enquire|inquire|know|have (?!your (?:consent|permission|approval|agreement|yes|ok))|see|get|please)/,
   /\b(?:do you want|would you like|do you wish|are you (?:happy|content|fine|okay|ok)|is it your wish)(?: for)? (?:me|us|that|this)\b/,
+  /\bis (?:it|this|that) (?:\w+ )?your (?:wish|intention)\b/,
   /\bdoes (?:that|this|it) (?:work|suit|sound)\b/,
   /\bwould you like (?:that|this|it|to|the|a|an)\b|\bis (?:that|this) something you(?:'d| would)? (?:like|want)\b/,
   // "Are you sure you want to cancel it?"

@@ -43,7 +43,7 @@ export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): voi
     if (isAnswered(draft, question) || (answers && isScrap(question))) continue
     const given =
       lackedAgain(draft, question) ??
-      (answers ? undefined : askedOnceMore(draft, question)) ??
+      (answers || asksForOther(draft, unplaced) ? undefined : askedOnceMore(draft, question)) ??
       meantBy(draft, question, answers) ??
       (answers ? undefined : toldAndNamed(draft, question)) ??
       nextUntold(draft, question, answers)
@@ -65,6 +65,10 @@ const isAnswered = (draft: Draft, { fields, guessed, names: named }: Unplaced): 
     fields.length === 1 &&
     draft.moves.length > 0 &&
     fields.every((field) => draft.mind.requests.some(({ said }) => said[field] !== undefined)))
+
+/** "Do you have another flight in mind? Please send me its number": something is asked for that is still untold. */
+const asksForOther = (draft: Draft, unplaced: readonly Unplaced[]): boolean =>
+  unplaced.length > 1 && unplaced.some(({ fields }) => freshIn(draft, fields.slice(0, 1)).length > 0)
 
 /** "Still there, Emil?" beside a question that was answered. */
 const isScrap = ({ question }: Unplaced): boolean => question.trim().split(/\s+/).length <= SCRAP_WORDS_MAX

@@ -12,7 +12,7 @@ import {
   pointsBack,
 } from './asking-words.ts'
 import type { HeardMessage } from './customer.ts'
-import { likelyFields } from './likely-fields.ts'
+import { likelyFields, WHERE_IT_STANDS } from './likely-fields.ts'
 import type { ProposalHeard } from './mind.ts'
 import { offeredField } from './offered-field.ts'
 
@@ -74,6 +74,8 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
     // "Without the name I can't check any date" says why something cannot be done.
     if (!isNamed && where.sentence.form !== 'question' && !asksInWords(words)) return []
     if (isAsideAboutState(place.name, words, where) || speaksOfSent(words)) return []
+    if (!isNamed && words.search(WHERE_IT_STANDS) >= 0)
+      return unplacedIn({ from: act.from, to: act.to }, where)
     return [{ is: 'field', of: where.message.n, field: place.name, question: words, likely, isNamed }]
   }
   return asksForYes(act, where) ? proposalIn({ ...act, place: null }, where) : unplacedIn(act, where)

@@ -129,7 +129,8 @@ const mayTell = ({ reading, text }: HeardMessage): boolean =>
   reading.sentences.some(({ from, to, form, unread, acts }) => {
     const words = fold(text.slice(from, to))
     if (words.includes('?') || asksInWords(words) || offersMore(words) || closesLikely(words)) return false
-    if (form === 'courtesy' || isKindness(words) || asksToWait(words)) return false
+    const isBrief = words.trim().split(/\s+/).length <= COURTESY_WORDS_MAX
+    if ((form === 'courtesy' && isBrief) || isKindness(words) || asksToWait(words)) return false
     return unread || acts.some(({ kind, sure }) => TELLING.has(kind) || !sure)
   })
 
@@ -141,7 +142,10 @@ const TELLING: ReadonlySet<ReadAct['kind']> = new Set([
   'claim-done',
   'hand-over',
   'decline',
+  // "Sorry you went through that, the station manager reads your complaint."
+  'comfort',
 ])
+const COURTESY_WORDS_MAX = 9
 
 /** What is left of a reading without sentences that only ask for a moment. */
 const withoutWaiting = ({ reading, text }: HeardMessage): Reading => ({
