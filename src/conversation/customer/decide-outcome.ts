@@ -104,7 +104,7 @@ function takeDeed(draft: Draft, request: RequestMind, done: Outcome, heard: Hear
   // What a colleague is going to do is no plan of the agent's.
   if (heard.promises && !heard.dismisses && !heard.handsOver) return
   if (done.sure || request.stage === 'answered' || draft.mind.agreed) {
-    draft.mind = { ...draft.mind, served: !heard.handsOver, soundsNo: heard.soundsNo }
+    draft.mind = { ...draft.mind, soundsNo: heard.soundsNo }
     setRequest(draft, request.id, { stage: 'done' })
   } else answer(draft, request)
 }

@@ -1,7 +1,14 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { asks, type Reading } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
-import { asksToWait, onlyAsksToWait, refuses, soundsLikeNo, speaksOfTime } from './asking-words.ts'
+import {
+  asksForSending,
+  asksToWait,
+  onlyAsksToWait,
+  refuses,
+  soundsLikeNo,
+  speaksOfTime,
+} from './asking-words.ts'
 import type { HeardMessage } from './customer.ts'
 import { type Check, type Outcome, type Piece, piecesOf } from './hear-pieces.ts'
 import { type AskedFor, namedIn, type Unplaced } from './hear-questions.ts'
@@ -37,6 +44,8 @@ export type HeardTurn = {
   readonly told: boolean
   /** says what it is going to do: there is more to come */
   readonly promises: boolean
+  /** asks for something to be sent */
+  readonly asksForSending: boolean
   /** asks for a moment: there is something to wait for */
   readonly bidsWait: boolean
   /** takes the matter as settled: "anything else?", a goodbye */
@@ -92,6 +101,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     informed: has('topic'),
     told: has('topic', 'words', 'claim', 'decline'),
     promises: has('promise'),
+    asksForSending: messages.some(({ text }) => asksForSending(fold(text))),
     bidsWait: has('promise') && messages.some(({ text }) => asksToWait(fold(text))),
     dismisses: has('dismissal'),
     offersWays: false,

@@ -67,10 +67,7 @@ export const fr: PhraseBook = {
     'À bientôt.',
     'Bonne continuation, au revoir.',
   ],
-  byeCoolly: [
-    "D'accord. Au revoir.",
-    'Bon. Au revoir.',
-  ],
+  byeCoolly: ["D'accord. Au revoir.", 'Bon. Au revoir.'],
   byeDeclined: [
     "D'accord, je laisse tomber. Au revoir.",
     'Je comprends. Au revoir.',
@@ -146,10 +143,7 @@ export const fr: PhraseBook = {
   ],
   wait: ["D'accord, j'attends.", 'Bien, je patiente.', 'Prenez votre temps.'],
   heard: ["D'accord.", 'Bien.', 'Je vois.', 'Entendu.'],
-  later: [
-    "Un instant, s'il vous plaît.",
-    'Un instant, je dois chercher.',
-  ],
+  later: ["Un instant, s'il vous plaît.", 'Un instant, je dois chercher.'],
   onBehalf: ["J'écris pour {person}.", 'Je vous écris au nom de {person}.'],
   affirm: ["Oui, c'est ça.", "Oui, c'est exact.", 'Exactement, oui.', 'Oui, tout à fait.'],
   otherWay: [
@@ -160,10 +154,7 @@ export const fr: PhraseBook = {
   leaveIt: ["Alors laissez comme c'est, s'il vous plaît.", "Dans ce cas, que cela reste comme c'est."],
   alarm: ['Attendez, il vient de se passer quelque chose.', "C'est urgent :"],
   staysNo: ["Comme je l'ai dit, pas comme ça.", "Je préfère en rester là, comme je l'ai dit."],
-  hedge: [
-    'Cela me convient.',
-    "D'accord, cela me va.",
-  ],
+  hedge: ["D'accord, cela me convient.", "D'accord, cela me va."],
   asksBack: [
     "C'est ce qu'il vous faut ?",
     "C'est bien ce que vous vouliez savoir ?",
@@ -173,12 +164,11 @@ export const fr: PhraseBook = {
   agreeInstead: ["Bon, alors oui, s'il vous plaît.", "D'accord, alors faites-le."],
   thankAll: ["C'était tout, merci.", "Rien d'autre, merci.", "C'est tout, merci beaucoup."],
   noMore: ["C'était tout.", "Rien d'autre, alors."],
-  notSo: ["Non, ce n'est plus le cas.", 'Non, cela a changé.'],
-  plain: [
-    "c'est {value}",
-  ],
-  asSaid: [
-    "comme je l'ai dit, {value}",
-    "{value}, comme je l'ai dit",
-  ],
+  notSo: ["Non, cette adresse n'est plus la bonne.", "Non, pas à cette adresse, s'il vous plaît."],
+  plain: ["c'est {value}"],
+  asSaid: ["comme je l'ai dit, {value}", "{value}, comme je l'ai dit"],
+  wish: ['Je voudrais {wish}.', "J'aimerais {wish}."],
+  sends: ['Oui, la voici.', 'Voici.'],
+  openers: ['', "D'accord.", 'Bien sûr.', 'Je viens de regarder.', 'Un instant.', 'Voyons.'],
+  tails: ['', "C'est suffisant ?", 'Et maintenant ?', 'On continue comment ?', "J'espère que c'est cela."],
 }
