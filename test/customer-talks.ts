@@ -125,9 +125,6 @@ export function whatIsWrong(
       if (isTalk && !isLate && sentences.has(sentence)) add(`says again: ${sentence}`)
       sentences.add(sentence)
     }
-    const isAngry = act.tone === 'angry' || act.tone === 'abusive'
-    if (isAngry && tactic?.raises !== 'thanks' && act.moves.some((move) => move.do === 'thank'))
-      add('thanks in anger')
     const agrees = act.moves.filter((move) => move.do === 'agree')
     const told = act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
     if (agrees.length > 0 && !told && (text.match(YES) ?? []).length > 2) add('says yes twice')

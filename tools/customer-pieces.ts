@@ -70,7 +70,9 @@ for (const set of readdirSync('test').filter((name) => /^plays-\d+$/.test(name))
     .filter((name) => name.endsWith('-customers.tsv'))
     .flatMap((name) => readFileSync(`test/${set}/${name}`, 'utf8').split('\n'))
     .map((row) => row.split('\t'))
-  for (const talk of new Set(readdirSync(`test/${set}/transcripts`).map((name) => name.split('.')[0] ?? ''))) {
+  for (const talk of new Set(
+    readdirSync(`test/${set}/transcripts`).map((name) => name.split('.')[0] ?? ''),
+  )) {
     const path = `test/${set}/transcripts/${talk}.jsonl`
     if (!existsSync(path)) continue
     const sent = readFileSync(path, 'utf8')
@@ -91,7 +93,10 @@ for (const set of readdirSync('test').filter((name) => /^plays-\d+$/.test(name))
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\d]+/gu, ' ').trim()
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim()
 }
 
 const rows = [...counts].sort(([, a], [, b]) => b.marked / b.turns - a.marked / a.turns)

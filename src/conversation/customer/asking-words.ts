@@ -65,7 +65,7 @@ const CONSENT: readonly RegExp[] = [
   /\b(?:do you want|would you like|do you wish|are you (?:happy|content|fine|okay|ok)|is it your wish)(?: for)? (?:me|us|that|this)\b/,
   /\bis (?:it|this|that) (?:\w+ )?your (?:wish|intention)\b/,
   /\bdoes (?:that|this|it) (?:work|suit|sound)\b/,
-  /\bwould you like (?:that|this|it|to|the|a|an)\b|\bis (?:that|this) something you(?:'d| would)? (?:like|want)\b/,
+  /\bwould you (?:like|care for) (?:that|this|it|to|the|a|an)\b|\bis (?:that|this) something you(?:'d| would)? (?:like|want)\b/,
   // "Are you sure you want to cancel it?"
   /\b(?:are you (?:\w+ )?(?:sure|certain)(?: that)? you (?:want|wish|would)|do you (?:really |still )?(?:want|wish) to)\b/,
   /\b(?:is|are|would) (?:that|this|it|you) (?:be )?(?:ok|okay|all right|alright|fine|acceptable|happy|content|in order)\b/,
@@ -174,7 +174,13 @@ export const refuses = (folded: string): boolean =>
 
 /** "I'm afraid", "we can't": enough for nobody to say thanks gladly, too little for a refusal. */
 export const soundsLikeNo = (folded: string): boolean =>
-  /\b(?:i|we) (?:can't|cannot|can not|won't|will not|could not|couldn't|am not able|are not able|am unable|are unable|have to decline|must decline)\b|\b(?:i'm|i am|we're|we are) (?:afraid|unable|not able)\b|\b(?:sorry|i'm afraid|have to say),? no\b|(?:^|[.!?]\s+)no(?:[.!]|, (?:not|we|i)\b)|\b(?:don't|do not|doesn't|does not) allow\b|\bnothing (?:further|more|else) can be\b|\b(?:must|have to|obliged to) (?:\w+ )?(?:decline|refuse)\b|\b(?:accepted|granted|reserved|possible) only\b|\breserved for\b|\bnot met\b|\b(?:unfortunately|not possible|isn't possible|not covered|isn't covered|not entitled|no refund|no exceptions?)\b|\bno (?:puedo|podemos|es posible|se puede)\b|\b(?:lamentablemente|por desgracia|malheureusement|leider)\b|\bne (?:peux|pouvons) pas\b/.test(
+  /\b(?:i|we) (?:can't|cannot|can not|may not|must not|(?:won't|will not) be able|could not|couldn't|am not able|are not able|am unable|are unable|have to decline|must decline)\b|\b(?:i'm|i am|we're|we are) (?:afraid|unable|not able)\b|\b(?:sorry|i'm afraid|have to say),? no\b|(?:^|[.!?]\s+)no(?:[.!]|, (?:not|we|i)\b)|\b(?:don't|do not|doesn't|does not) allow\b|\bnothing (?:further|more|else) can be\b|\b(?:must|have to|obliged to) (?:\w+ )?(?:decline|refuse)\b|\b(?:accepted|granted|reserved|possible) only\b|\breserved for\b|\bnot met\b|\b(?:unfortunately|not possible|isn't possible|not covered|isn't covered|not entitled|no refund|no exceptions?)\b|\bno (?:puedo|podemos|es posible|se puede)\b|\b(?:lamentablemente|por desgracia|malheureusement|leider)\b|\bne (?:peux|pouvons) pas\b/.test(
+    folded,
+  )
+
+/** Something is to be sent now, by whatever words. */
+export const asksForSending = (folded: string): boolean =>
+  /\b(?:attach\w*|upload\w*|send|adjunt\w*|envi\w+|mand\w+|joindre|joignez|envoyez|schicken|senden|anhangen)\b/.test(
     folded,
   )
 

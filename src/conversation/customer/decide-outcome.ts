@@ -118,7 +118,7 @@ function takeDeed(draft: Draft, request: RequestMind, done: Outcome, heard: Hear
     return
   }
   if (done.sure || request.stage === 'answered' || draft.mind.agreed) {
-    draft.mind = { ...draft.mind, served: !heard.handsOver, soundsNo: heard.soundsNo }
+    draft.mind = { ...draft.mind, soundsNo: heard.soundsNo }
     setRequest(draft, request.id, { stage: 'done' })
   } else answer(draft, request)
 }

@@ -1,5 +1,6 @@
 import { fold } from '../../text/fold.ts'
 import {
+  asksForChoice,
   asksForConsent,
   asksOnceMore,
   asksToSay,
@@ -22,6 +23,7 @@ import { type Draft, liveIn } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import type { Unplaced } from './hear-questions.ts'
 import type { ProposalHeard, RequestMind } from './mind.ts'
+import { hasBeenDeclined } from './needs.ts'
 import { isStory, shapeAsked, shapeOf } from './shape-asked.ts'
 
 /**
@@ -41,17 +43,25 @@ export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): voi
   }
   for (const question of unplaced) {
     if (isAnswered(draft, question) || (answers && isScrap(question))) continue
-    const given =
+    const meant =
       lackedAgain(draft, question) ??
       (answers || asksForOther(draft, unplaced) ? undefined : askedOnceMore(draft, question)) ??
       meantBy(draft, question, answers) ??
-      (answers ? undefined : toldAndNamed(draft, question)) ??
-      nextUntold(draft, question, answers)
-    if (given !== undefined) give(draft, given, !answers)
+      (answers ? undefined : toldAndNamed(draft, question))
+    const guess = meant === undefined ? nextUntold(draft, question, answers) : undefined
+    if (meant !== undefined) give(draft, meant, false)
+    // Only who cannot tell what was meant asks whether that was it.
+    else if (guess !== undefined) give(draft, guess, !answers)
   }
   if (draft.moves.length > 0) return
-  const again = saidBefore(draft, unplaced) ?? lackedBefore(draft) ?? storyAgain(draft, first)
-  if (again !== undefined) give(draft, again, true)
+  const again = saidBefore(draft, unplaced) ?? lackedBefore(draft)
+  const story = hasBeenDeclined(draft.mind) ? undefined : storyAgain(draft, first)
+  if (again !== undefined) give(draft, again, false)
+  else if (story !== undefined) give(draft, story, false)
+  // "You can keep it or cancel it. What would you rather do?"
+  else if (asksForChoice(first.question)) answerProposals(draft, [{ ...asOffer(first), offersChoice: true }])
+  // After a no, whatever is asked is what becomes of it.
+  else if (hasBeenDeclined(draft.mind) && !first.wantsProof) draft.filler = 'leave-it'
   // A question it could twice make nothing of is taken for an offer: yes, if that is what it came for.
   else if (!draft.mind.refused && draft.mind.puzzled > 0 && !first.wantsProof && !asksWhat(first.question))
     answerProposals(draft, [asOffer(first)])

@@ -14,6 +14,8 @@ export type Plan = {
   readonly affirms: readonly string[]
   /** fields that were told before, and are told again as they were */
   readonly repeats: readonly string[]
+  /** what is told again is sent with it */
+  readonly sends: boolean
   /** fields that a person's first message told in its own words: it is referred to, once */
   readonly asWritten: readonly string[]
   /** gives something because it could not tell what was asked, and asks whether that was it */
@@ -74,6 +76,7 @@ export type Draft = {
   corrects: string[]
   affirms: string[]
   repeats: string[]
+  sends: boolean
   asWritten: string[]
   asksBack: boolean
   yes: Yes
@@ -94,6 +97,7 @@ export function newDraft(who: Character, mind: Mind): Draft {
     corrects: [],
     affirms: [],
     repeats: [],
+    sends: false,
     asWritten: [],
     asksBack: false,
     yes: 'plain',
@@ -125,6 +129,7 @@ export function finish(draft: Draft): Plan {
     corrects: draft.corrects,
     affirms: draft.affirms,
     repeats: draft.repeats,
+    sends: draft.sends,
     asWritten: draft.asWritten,
     asksBack: draft.asksBack,
     yes: draft.yes,

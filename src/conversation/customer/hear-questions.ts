@@ -320,7 +320,11 @@ function asksForYes({ kind }: ReadAct, where: Where): boolean {
 /** Fields called by their name in questions, and in words that nobody could read for certain. */
 export function namedIn({ text, reading }: HeardMessage, lexicon: Lexicon): readonly string[] {
   const open = reading.sentences.filter(
-    ({ form, acts }) => form === 'question' || acts.every(({ sure, kind }) => !sure || kind === 'courtesy'),
+    ({ form, acts, from, to }) =>
+      form === 'question' ||
+      acts.every(({ sure, kind }) => !sure || kind === 'courtesy') ||
+      // Of a list of things that are needed, a reader may have placed only some.
+      (acts.some(isFieldRequest) && LIST.test(text.slice(from, to))),
   )
   const folded = open.map(({ from, to }) => fold(text.slice(from, to)))
   const words = folded.join(' ')
@@ -330,6 +334,8 @@ export function namedIn({ text, reading }: HeardMessage, lexicon: Lexicon): read
     names.some((name) => (isState ? asking : words).includes(name)) ? [field] : [],
   )
 }
+
+const LIST = /\n\s*(?:[-*•]|\d+[.)])\s/
 
 const NAME_CHARACTERS_MIN = 5
 

@@ -2,6 +2,7 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import { asks, type ReadAct, type Reading } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
 import {
+  asksForSending,
   asksInWords,
   asksToWait,
   isKindness,
@@ -51,6 +52,8 @@ export type HeardTurn = {
   readonly mayTell: boolean
   /** says what it is going to do: there is more to come */
   readonly promises: boolean
+  /** asks for something to be sent */
+  readonly asksForSending: boolean
   /** asks for a moment: there is something to wait for */
   readonly bidsWait: boolean
   /** takes the matter as settled: "anything else?", a goodbye */
@@ -108,6 +111,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     told: has('topic', 'words', 'claim', 'decline'),
     mayTell: messages.some(mayTell),
     promises: has('promise'),
+    asksForSending: messages.some(({ text }) => asksForSending(fold(text))),
     bidsWait: has('promise') && messages.some(({ text }) => asksToWait(fold(text))),
     dismisses: has('dismissal'),
     offersWays: false,

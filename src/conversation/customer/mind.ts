@@ -62,8 +62,6 @@ export type Mind = {
   readonly soundsNo: boolean
   /** a no spoke of a day, or of how long something is */
   readonly refusedForTime: boolean
-  /** it was told that something was done for it */
-  readonly served: boolean
   /** it was told that a colleague takes over */
   readonly handed: boolean
   /** turns in which the agent asked something */
@@ -142,7 +140,6 @@ export const newMind = (card: Card): Mind => ({
   refused: false,
   soundsNo: false,
   refusedForTime: false,
-  served: false,
   handed: false,
   questions: 0,
   idle: 0,

@@ -6,7 +6,7 @@ import { endSentence, nonEmpty, type Voice } from './voice.ts'
 
 type Answer = Extract<CustomerMove, { do: 'tell' | 'lack' }>
 
-/** The answers of a message, one sentence each: what is told, what is lacking. Nothing stands around them. */
+/** The answers of a message, one sentence each: what is told, what is lacking. */
 export function answerParts(voice: Voice, moves: readonly CustomerMove[]): readonly string[] {
   const answers = distinctAnswers(moves)
   const own = answers.filter((answer) => !isAffirmed(voice, answer))
@@ -14,8 +14,20 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[]): reado
   const yes = own.length < answers.length && !agrees(voice) ? [voice.word('affirm')] : []
   const said = own.map((answer) => sayAnswer(voice, answer, own.length > 1))
   const back = voice.plan.asksBack && said.length > 0 ? [voice.word('asksBack')] : []
-  return [...yes, ...said, ...back]
+  const parts = [...yes, ...said, ...back]
+  return mayTalk(voice) && said.length > 0 ? [voice.word('openers'), ...parts, voice.word('tails')] : parts
 }
+
+/**
+ * Thousands of planned customers would say the same: plain answers get some words around them. Somebody whose first message a
+ * person wrote says the answer and no more: readers found most such words odd (docs/customers.md).
+ */
+const mayTalk = ({ plan, speaker: { who, personality } }: Voice): boolean =>
+  who.opens === null &&
+  !personality.fragments &&
+  !plan.asksBack &&
+  plan.act.moves.every(({ do: does }) => does === 'tell') &&
+  plan.corrects.length + plan.repeats.length === 0
 
 const isAffirmed = ({ plan }: Voice, answer: Answer): boolean =>
   answer.do === 'tell' && plan.affirms.includes(answer.field)
@@ -82,10 +94,13 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
   const phrased = nonEmpty(words?.values?.[String(answer.value)]?.[language] ?? [])
   if (phrased === undefined && plan.asWritten.includes(answer.field))
     return { text: voice.word('asWritten'), fixed: false }
-  if (plan.repeats.includes(answer.field) && !isCorrected(voice, answer))
+  const isAgain = plan.repeats.includes(answer.field) && !isCorrected(voice, answer)
+  if (isAgain && answer.value === true && plan.sends) return { text: voice.word('sends'), fixed: false }
+  if (isAgain && answer.value !== true)
     return filled(voice, voice.word(isCode(answer.value) ? 'onlyOne' : 'asSaid'), answer.value)
   if (phrased !== undefined) return { text: voice.quote(phrased), fixed: false }
-  if (typeof answer.value === 'boolean') return { text: voice.word(answer.value ? 'yes' : 'no'), fixed: false }
+  if (typeof answer.value === 'boolean')
+    return { text: voice.word(answer.value ? 'yes' : 'no'), fixed: false }
   const frames = (words?.answers[language] ?? []).filter(
     (frame) =>
       frame.includes('{value}') && (speaker.who.card.speaks_for === undefined || !OWN_WORDS.test(frame)),
@@ -93,7 +108,7 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
   const isAmong = several || isCorrected(voice, answer)
   const frame = speaker.personality.fragments
     ? BARE
-    : voice.roll.of(framesFor(frames, { name: words?.name, language, isAmong }) ?? voice.book.plain)
+    : voice.roll.of(framesFor(voice, frames, { name: words?.name, isAmong }) ?? voice.book.plain)
   return filled(voice, voice.style(frame), answer.value)
 }
 
@@ -108,15 +123,16 @@ const filled = ({ language }: Voice, frame: string, value: Scalar): Said => ({
  * the desk says bare first is a sentence of its own.
  */
 function framesFor(
+  { speaker, language }: Voice,
   frames: readonly string[],
-  {
-    name,
-    language,
-    isAmong,
-  }: { readonly name: string | undefined; readonly language: string; readonly isAmong: boolean },
+  { name, isAmong }: { readonly name: string | undefined; readonly isAmong: boolean },
 ): Words | undefined {
   if (frames[0] === BARE) return [BARE]
-  const words = (name ?? '').toLowerCase().split(' ').filter((word) => word.length >= NAMING_LETTERS_MIN)
+  if (!isAmong && speaker.who.opens === null) return nonEmpty(frames)
+  const words = (name ?? '')
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word.length >= NAMING_LETTERS_MIN)
   const naming = frames.filter((frame) => words.some((word) => frame.toLowerCase().includes(word)))
   const called = callable(name, language)
   return (

@@ -8,7 +8,8 @@ import type { Personality } from './personality.ts'
 import { answerParts, callable, goneOn } from './phrase-answers.ts'
 import type { PhraseBook } from './phrases/book.ts'
 import { shownWith } from './shown.ts'
-import { endSentence, newVoice, nonEmpty, type Speaker, type Voice } from './voice.ts'
+import { asOwn, endSentence, newVoice, nonEmpty, type Speaker, type Voice } from './voice.ts'
+import { wantsElsewhere } from './wish.ts'
 
 /**
  * Puts a plan into words. In: the plan, the pack's lexicon, a personality, chance. Out: one message. It says the moves
@@ -25,7 +26,7 @@ export function phrase(speaker: Speaker, plan: Plan, roll: Chance): Phrased {
   const said = spoken === '' ? voice.word('prod') : spoken
   // A written opening is left as its author wrote it.
   const text = said === speaker.who.opens ? said : ended(said, speaker.personality)
-  const shown = shownWith(speaker.who, plan)
+  const shown = shownWith(speaker, plan)
   quoted.push(...shown)
   return {
     text: [text, ...shown].join('\n\n'),
@@ -122,7 +123,8 @@ const placeOf = (move: CustomerMove): 'before' | 'answer' | 'after' =>
 function sentenceFor(voice: Voice, move: CustomerMove): string {
   switch (move.do) {
     case 'open': {
-      const said = utterance(voice, move.intent, cardRequest(voice.speaker.who, move.request)?.wants)
+      const wants = cardRequest(voice.speaker.who, move.request)?.wants
+      const said = ownWish(voice, wants) ?? utterance(voice, move.intent, wants)
       if (isAlarm(voice, move.intent)) return `${voice.word('alarm')} ${said}`
       if (move.instead_of !== undefined) return `${voice.word('instead', 'instead')} ${said}`
       return `${takesNote(voice) ? `${voice.word('noted')} ` : ''}${voice.word('another', 'another')} ${said}`
@@ -132,7 +134,7 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
     case 'agree':
       return voice.word(YES_WORDS[voice.plan.yes])
     case 'refuse':
-      return voice.word('refuse')
+      return voice.word(isElsewhere(voice.speaker.who, move.request) ? 'notSo' : 'refuse')
     case 'withdraw':
       return voice.word('withdraw')
     case 'push':
@@ -159,6 +161,13 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
   }
 }
 
+/** "How do I return this?" names nothing: what a person wrote on the card is said as their own wish, where it can be. */
+function ownWish(voice: Voice, wants: string | undefined): string | undefined {
+  const { who } = voice.speaker
+  const own = wants === undefined || who.opens === null ? undefined : asOwn(wants, who)
+  return own === undefined ? undefined : voice.word('wish').replace('{wish}', () => own)
+}
+
 /** Nobody brings up a stroke with "while you're at it". */
 const isAlarm = ({ speaker: { lexicon } }: Voice, intent: string): boolean =>
   /\b(?:emergency|danger|hazard)\b/i.test(lexicon.intents[intent]?.name ?? '')
@@ -173,6 +182,12 @@ function dodge(voice: Voice, field: string): string {
   const answers = voice.plan.act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
   const name = answers ? callable(voice.speaker.lexicon.fields[field]?.name, voice.language) : undefined
   return name === undefined ? said : `${voice.word('asFor').replace('{name}', () => name)} ${goneOn(said)}`
+}
+
+/** Whoever has moved says that the address is wrong, not that nothing is wanted. */
+const isElsewhere = (who: Speaker['who'], request: string): boolean => {
+  const card = cardRequest(who, request)
+  return card !== undefined && wantsElsewhere(card)
 }
 
 const YES_WORDS = {

@@ -21,7 +21,6 @@ export function takeGiven(
     ),
     agreed: before.agreed || act.moves.some((move) => move.do === 'agree'),
     refused: before.refused || act.moves.some((move) => move.do === 'refuse'),
-    served: before.served,
     left: act.moves.find((move) => move.do === 'leave')?.because ?? null,
     owed: planned.next.owed.filter((field) => !told.includes(field)),
     owedAnswers: [],

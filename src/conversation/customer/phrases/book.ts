@@ -1,5 +1,8 @@
 /** A customer's own words in one language; none of them knows a desk. At least two of most, and no more than are needed. */
 export type PhraseBook = {
+  /** before and after an answer, or nothing: only from customers whose first message nobody wrote (variety) */
+  readonly openers: Words
+  readonly tails: Words
   /** `{value}`, where the desk has no words for it */
   readonly plain: Words
   /** `{value}`, a number or address that is asked for again */
@@ -17,6 +20,8 @@ export type PhraseBook = {
   readonly refusedNamed: Words
   /** what stood in the first message already, and the desk has no words for */
   readonly asWritten: Words
+  /** with something that is sent now */
+  readonly sends: Words
   readonly agree: Words
   /** yes, what was said is all right: nothing is to go ahead */
   readonly accept: Words
@@ -54,6 +59,8 @@ export type PhraseBook = {
   /** before another matter: what was said about the first is heard */
   readonly noted: Words
   readonly another: Words
+  /** `{wish}`: what is wanted, as the card says it */
+  readonly wish: Words
   readonly instead: Words
   readonly greetings: Words
   readonly puzzled: Words

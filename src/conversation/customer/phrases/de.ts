@@ -63,16 +63,8 @@ export const de: PhraseBook = {
     'Perfekt, danke, dann ist ja alles klar.',
     'Toll, danke, damit hat sich das erledigt.',
   ],
-  byeSatisfied: [
-    'Auf Wiedersehen.',
-    'Schönen Tag noch.',
-    'Tschüss.',
-    'Alles Gute, auf Wiedersehen.',
-  ],
-  byeCoolly: [
-    'In Ordnung. Auf Wiedersehen.',
-    'Na gut. Auf Wiedersehen.',
-  ],
+  byeSatisfied: ['Auf Wiedersehen.', 'Schönen Tag noch.', 'Tschüss.', 'Alles Gute, auf Wiedersehen.'],
+  byeCoolly: ['In Ordnung. Auf Wiedersehen.', 'Na gut. Auf Wiedersehen.'],
   byeNoMore: ['Nein, das war alles. Auf Wiedersehen.', 'Nein, sonst nichts. Tschüss.'],
   byeDeclined: [
     'Gut, dann lasse ich es. Auf Wiedersehen.',
@@ -157,10 +149,7 @@ export const de: PhraseBook = {
   ],
   wait: ['Okay, ich warte.', 'Gut, ich warte.', 'Lassen Sie sich ruhig Zeit.'],
   heard: ['Gut.', 'In Ordnung.', 'Verstehe.', 'Alles klar.'],
-  later: [
-    'Einen Moment, bitte.',
-    'Einen Moment, ich muss nachsehen.',
-  ],
+  later: ['Einen Moment, bitte.', 'Einen Moment, ich muss nachsehen.'],
   onBehalf: ['Ich schreibe für {person}.', 'Ich schreibe im Namen von {person}.'],
   affirm: ['Ja, das stimmt.', 'Ja, genau.', 'Richtig, ja.', 'Ja, so ist es.'],
   otherWay: [
@@ -171,21 +160,17 @@ export const de: PhraseBook = {
   leaveIt: ['Dann lassen Sie es bitte, wie es ist.', 'Dann soll es so bleiben, wie es ist.'],
   alarm: ['Warten Sie, gerade ist etwas passiert.', 'Bitte, das kann nicht warten:'],
   staysNo: ['Wie gesagt, so möchte ich es nicht.', 'Wie gesagt, das lasse ich lieber.'],
-  hedge: [
-    'Das ist mir recht.',
-    'Das klingt in Ordnung.',
-  ],
+  hedge: ['Das klingt in Ordnung.', 'Das ist in Ordnung.'],
   asksBack: ['Ist es das, was Sie brauchen?', 'Meinten Sie das?', 'War das Ihre Frage?'],
   asFor: ['Zu {name}:', 'Was {name} angeht:'],
   agreeInstead: ['Gut, dann ja, bitte.', 'In Ordnung, dann machen Sie es so.'],
   thankAll: ['Nein, das war alles, danke.', 'Nein, sonst nichts, vielen Dank.'],
   noMore: ['Nein, das war alles.', 'Nein, sonst nichts.'],
-  notSo: ['Nein, das stimmt nicht mehr.', 'Nein, das hat sich geändert.'],
-  plain: [
-    'das ist {value}',
-  ],
-  asSaid: [
-    'wie gesagt, {value}',
-    '{value}, wie gesagt',
-  ],
+  notSo: ['Nein, diese Adresse stimmt nicht mehr.', 'Nein, bitte nicht an diese Adresse.'],
+  plain: ['das ist {value}'],
+  asSaid: ['wie gesagt, {value}', '{value}, wie gesagt'],
+  wish: ['Ich hätte gern {wish}.', 'Ich möchte {wish}.'],
+  sends: ['Ja, hier ist es.', 'Hier, bitte.'],
+  openers: ['', 'Okay.', 'Klar.', 'Ich habe gerade nachgesehen.', 'Moment.', 'Gut.'],
+  tails: ['', 'Reicht das?', 'Und jetzt?', 'Wie geht es weiter?', 'Ich hoffe, das stimmt so.'],
 }

@@ -1,56 +1,19 @@
 import type { PhraseBook } from './book.ts'
 
 export const es: PhraseBook = {
-  onlyOne: [
-    'solo tengo {value}',
-    'no tengo otro que {value}',
-  ],
-  yes: [
-    'sí',
-    'sí, así es',
-  ],
-  no: [
-    'no',
-    'no, no es así',
-  ],
-  unavailable: [
-    'no lo tengo',
-    'no tengo eso',
-    'no lo encuentro por ningún lado',
-    'de eso no tengo nada',
-  ],
-  refused: [
-    'prefiero no decirlo',
-    'no quiero compartir eso',
-    'eso me lo guardo',
-  ],
-  cannotSay: [
-    'no lo sé',
-    'eso no lo sé',
-  ],
+  onlyOne: ['solo tengo {value}', 'no tengo otro que {value}'],
+  yes: ['sí', 'sí, así es'],
+  no: ['no', 'no, no es así'],
+  unavailable: ['no lo tengo', 'no tengo eso', 'no lo encuentro por ningún lado', 'de eso no tengo nada'],
+  refused: ['prefiero no decirlo', 'no quiero compartir eso', 'eso me lo guardo'],
+  cannotSay: ['no lo sé', 'eso no lo sé'],
   unavailableNamed: ['no lo tengo', 'no tengo eso'],
-  refusedNamed: [
-    'prefiero no decirlo',
-    'eso me lo guardo',
-  ],
-  asWritten: [
-    'Es como lo escribí al principio.',
-    'Eso ya estaba en mi primer mensaje.',
-  ],
-  agree: [
-    'Sí, por favor.',
-    'Sí, adelante.',
-    'Sí, me parece bien.',
-    'De acuerdo, sí.',
-  ],
+  refusedNamed: ['prefiero no decirlo', 'eso me lo guardo'],
+  asWritten: ['Es como lo escribí al principio.', 'Eso ya estaba en mi primer mensaje.'],
+  agree: ['Sí, por favor.', 'Sí, adelante.', 'Sí, me parece bien.', 'De acuerdo, sí.'],
   accept: ['Sí, está bien.', 'De acuerdo, me parece bien.'],
   choose: ['Sí, lo primero, por favor.', 'Lo primero, sí, por favor.'],
-  refuse: [
-    'No, eso no lo quiero.',
-    'No, así no.',
-    'No, no es eso lo que quiero.',
-    'No, mejor no.',
-  ],
+  refuse: ['No, eso no lo quiero.', 'No, así no.', 'No, no es eso lo que quiero.', 'No, mejor no.'],
   nudge: ['Me gustaría dejarlo resuelto.', 'De verdad lo necesito.', 'Es importante para mí.'],
   press: [
     'Por favor, algo se podrá hacer.',
@@ -61,26 +24,14 @@ export const es: PhraseBook = {
     'Esa no puede ser la última palabra.',
     '¿De verdad no se puede hacer nada?',
   ],
-  thank: [
-    'Gracias.',
-    'Muchas gracias.',
-    'De acuerdo, gracias.',
-  ],
+  thank: ['Gracias.', 'Muchas gracias.', 'De acuerdo, gracias.'],
   thankEarly: [
     '¡Muchas gracias por todo!',
     'Perfecto, gracias, entonces está todo.',
     'Genial, gracias, con eso queda arreglado.',
   ],
-  byeSatisfied: [
-    'Adiós.',
-    'Hasta luego.',
-    'Un saludo, adiós.',
-  ],
-  byeCoolly: [
-    'De acuerdo. Adiós.',
-    'Bueno. Adiós.',
-    'Está bien. Hasta luego.',
-  ],
+  byeSatisfied: ['Adiós.', 'Hasta luego.', 'Un saludo, adiós.'],
+  byeCoolly: ['De acuerdo. Adiós.', 'Bueno. Adiós.', 'Está bien. Hasta luego.'],
   byeNoMore: ['No, eso era todo. Adiós.', 'No, nada más. Hasta luego.'],
   byeDeclined: [
     'Vale, entonces lo dejo. Adiós.',
@@ -104,11 +55,7 @@ export const es: PhraseBook = {
     'Sigo sin solución. Adiós.',
     'Mi problema sigue ahí, pero bueno. Adiós.',
   ],
-  dodge: [
-    'Tendría que mirarlo.',
-    'Un momento, por favor.',
-    'Tengo que buscarlo primero.',
-  ],
+  dodge: ['Tendría que mirarlo.', 'Un momento, por favor.', 'Tengo que buscarlo primero.'],
   detour: [
     '¿También hace tan mal tiempo por allí?',
     'Por cierto, aquí no para de llover.',
@@ -120,15 +67,9 @@ export const es: PhraseBook = {
     'Quisiera hablar con una persona de verdad.',
     'Necesito hablar con una persona, por favor.',
   ],
-  abuse: [
-    'Menudo inútil.',
-    'Menudo idiota.',
-  ],
+  abuse: ['Menudo inútil.', 'Menudo idiota.'],
   switched: ['Mejor en español.', 'Sigo en español.', 'Perdón, en español me resulta más fácil.'],
-  withdraw: [
-    'Ya no lo quiero.',
-    'No hace falta, he cambiado de idea.',
-  ],
+  withdraw: ['Ya no lo quiero.', 'No hace falta, he cambiado de idea.'],
   correct: [
     'Perdón, antes me equivoqué:',
     'Tengo que corregirme:',
@@ -137,17 +78,9 @@ export const es: PhraseBook = {
   ],
   noted: ['Entiendo.', 'Entendido.'],
   another: ['Otra cosa:', 'Y hay algo más:', 'Ya que estamos:', 'Además:'],
-  instead: [
-    'En realidad, he cambiado de idea:',
-    'Pensándolo bien, mejor otra cosa:',
-    'Mejor otra cosa:',
-  ],
+  instead: ['En realidad, he cambiado de idea:', 'Pensándolo bien, mejor otra cosa:', 'Mejor otra cosa:'],
   greetings: ['Hola,', 'Buenos días,', 'Buenas tardes,', 'Buenas,', ''],
-  puzzled: [
-    'No sé qué falta por mi parte.',
-    'Perdón, no lo entiendo.',
-    '¿A qué se refiere eso exactamente?',
-  ],
+  puzzled: ['No sé qué falta por mi parte.', 'Perdón, no lo entiendo.', '¿A qué se refiere eso exactamente?'],
   prod: [
     '¿Y qué pasa ahora?',
     '¿Y entonces?',
@@ -162,70 +95,42 @@ export const es: PhraseBook = {
     'Sigo sin respuesta.',
   ],
   nextMatter: ['¿Y lo otro?', 'Bien. ¿Y lo demás?', 'Vale, ¿y mi otra pregunta?'],
-  whichProof: [
-    '¿Qué hay que ver exactamente?',
-    '¿Qué debo enviar exactamente?',
-    '¿Qué prueba hace falta?',
-  ],
-  wait: [
-    'De acuerdo, espero.',
-    'Vale, espero.',
-  ],
-  heard: [
-    'De acuerdo.',
-    'Vale.',
-    'Entiendo.',
-  ],
-  later: [
-    'Un momento, por favor.',
-    'Un momento, tengo que buscarlo.',
-  ],
-  onBehalf: [
-    'Escribo por {person}.',
-    'Escribo en nombre de {person}.',
-  ],
+  whichProof: ['¿Qué hay que ver exactamente?', '¿Qué debo enviar exactamente?', '¿Qué prueba hace falta?'],
+  wait: ['De acuerdo, espero.', 'Vale, espero.'],
+  heard: ['De acuerdo.', 'Vale.', 'Entiendo.'],
+  later: ['Un momento, por favor.', 'Un momento, tengo que buscarlo.'],
+  onBehalf: ['Escribo por {person}.', 'Escribo en nombre de {person}.'],
   affirm: ['Sí, así es.', 'Sí, correcto.', 'Exacto, sí.', 'Sí, eso es.'],
   otherWay: [
     'Qué pena. ¿No hay otra forma?',
     'Ya veo. ¿Se puede hacer otra cosa?',
     '¿De verdad no hay otra forma?',
   ],
-  leaveIt: [
-    'Entonces que se quede como está, por favor.',
-    'Pues entonces que se quede como está.',
-  ],
-  alarm: [
-    'Acaba de pasar algo.',
-    'Por favor, esto no puede esperar:',
-  ],
-  staysNo: [
-    'Como ya dije, así no lo quiero.',
-    'Prefiero dejarlo así, como ya dije.',
-  ],
-  hedge: [
-    'Me parece bien.',
-    'Por mí está bien.',
-    'De acuerdo, me parece bien.',
-  ],
-  asksBack: [
-    '¿Es eso lo que hace falta?',
-    '¿Era eso?',
-    '¿Era esa la pregunta?',
-  ],
+  leaveIt: ['Entonces que se quede como está, por favor.', 'Pues entonces que se quede como está.'],
+  alarm: ['Acaba de pasar algo.', 'Por favor, esto no puede esperar:'],
+  staysNo: ['Como ya dije, así no lo quiero.', 'Prefiero dejarlo así, como ya dije.'],
+  hedge: ['De acuerdo, me parece bien.', 'Vale, me parece bien.', 'De acuerdo, por mí está bien.'],
+  asksBack: ['¿Es eso lo que hace falta?', '¿Era eso?', '¿Era esa la pregunta?'],
   asFor: ['En cuanto a {name}:', 'Sobre {name}:'],
-  agreeInstead: [
-    'Bueno, entonces sí, por favor.',
-    'Vale, entonces sí.',
-    'De acuerdo, entonces sí.',
-  ],
+  agreeInstead: ['Bueno, entonces sí, por favor.', 'Vale, entonces sí.', 'De acuerdo, entonces sí.'],
   thankAll: ['No, eso era todo, gracias.', 'No, nada más, gracias.', 'No, eso es todo, muchas gracias.'],
   noMore: ['No, eso era todo.', 'No, nada más.', 'No, eso es todo.'],
-  notSo: ['No, esa ya no vale.', 'No, eso ya no es así.', 'No, eso ha cambiado.'],
-  plain: [
-    'es {value}',
+  notSo: [
+    'No, esa dirección ya no vale.',
+    'No, a esa dirección no, por favor.',
+    'No, esa dirección ha cambiado.',
   ],
-  asSaid: [
-    'como ya dije, {value}',
-    '{value}, como ya dije',
+  plain: ['es {value}'],
+  asSaid: ['como ya dije, {value}', '{value}, como ya dije'],
+  wish: ['Quisiera {wish}.', 'También quisiera {wish}.'],
+  sends: ['Sí, aquí está.', 'Aquí va.', 'Ya está adjunta.'],
+  openers: ['', 'Vale.', 'De acuerdo.', 'Claro.', 'Lo acabo de mirar.', 'Un segundo.'],
+  tails: [
+    '',
+    '¿Es suficiente?',
+    '¿Y ahora?',
+    '¿Cómo seguimos?',
+    '¿Hace falta algo más?',
+    'Espero que sea eso.',
   ],
 }

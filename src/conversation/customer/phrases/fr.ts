@@ -60,16 +60,8 @@ export const fr: PhraseBook = {
     'Parfait, merci, tout est donc réglé.',
     'Génial, merci, voilà qui est fait.',
   ],
-  byeSatisfied: [
-    'Au revoir.',
-    'Bonne journée.',
-    'À bientôt.',
-    'Bonne continuation, au revoir.',
-  ],
-  byeCoolly: [
-    "D'accord. Au revoir.",
-    'Bon. Au revoir.',
-  ],
+  byeSatisfied: ['Au revoir.', 'Bonne journée.', 'À bientôt.', 'Bonne continuation, au revoir.'],
+  byeCoolly: ["D'accord. Au revoir.", 'Bon. Au revoir.'],
   byeNoMore: ["Non, c'était tout. Au revoir.", "Non, rien d'autre. Au revoir."],
   byeDeclined: [
     "D'accord, je laisse tomber. Au revoir.",
@@ -146,10 +138,7 @@ export const fr: PhraseBook = {
   ],
   wait: ["D'accord, j'attends.", 'Bien, je patiente.', 'Prenez votre temps.'],
   heard: ["D'accord.", 'Bien.', 'Je vois.', 'Entendu.'],
-  later: [
-    "Un instant, s'il vous plaît.",
-    'Un instant, je dois chercher.',
-  ],
+  later: ["Un instant, s'il vous plaît.", 'Un instant, je dois chercher.'],
   onBehalf: ["J'écris pour {person}.", 'Je vous écris au nom de {person}.'],
   affirm: ["Oui, c'est ça.", "Oui, c'est exact.", 'Exactement, oui.', 'Oui, tout à fait.'],
   otherWay: [
@@ -160,10 +149,7 @@ export const fr: PhraseBook = {
   leaveIt: ["Alors laissez comme c'est, s'il vous plaît.", "Dans ce cas, que cela reste comme c'est."],
   alarm: ['Attendez, il vient de se passer quelque chose.', "C'est urgent :"],
   staysNo: ["Comme je l'ai dit, pas comme ça.", "Je préfère en rester là, comme je l'ai dit."],
-  hedge: [
-    'Cela me convient.',
-    "D'accord, cela me va.",
-  ],
+  hedge: ["D'accord, cela me convient.", "D'accord, cela me va."],
   asksBack: [
     "C'est ce qu'il vous faut ?",
     "C'est bien ce que vous vouliez savoir ?",
@@ -173,12 +159,11 @@ export const fr: PhraseBook = {
   agreeInstead: ["Bon, alors oui, s'il vous plaît.", "D'accord, alors faites-le."],
   thankAll: ["Non, c'était tout, merci.", "Non, rien d'autre, merci.", "Non, c'est tout, merci beaucoup."],
   noMore: ["Non, c'était tout.", "Non, rien d'autre."],
-  notSo: ["Non, ce n'est plus le cas.", 'Non, cela a changé.'],
-  plain: [
-    "c'est {value}",
-  ],
-  asSaid: [
-    "comme je l'ai dit, {value}",
-    "{value}, comme je l'ai dit",
-  ],
+  notSo: ["Non, cette adresse n'est plus la bonne.", "Non, pas à cette adresse, s'il vous plaît."],
+  plain: ["c'est {value}"],
+  asSaid: ["comme je l'ai dit, {value}", "{value}, comme je l'ai dit"],
+  wish: ['Je voudrais {wish}.', "J'aimerais {wish}."],
+  sends: ['Oui, la voici.', 'Voici.'],
+  openers: ['', "D'accord.", 'Bien sûr.', 'Je viens de regarder.', 'Un instant.', 'Voyons.'],
+  tails: ['', "C'est suffisant ?", 'Et maintenant ?', 'On continue comment ?', "J'espère que c'est cela."],
 }
