@@ -16,9 +16,13 @@ export function noteClaims(draft: Draft, heard: HeardTurn): void {
     setRequest(draft, current.id, { stage: 'answered' })
 }
 
-/** Whoever finds it all right leaves it at that; "we need evidence, so I can't open one" was taken for a question. */
-const maySettle = ({ filler, yes }: Draft, { soundsNo, mayTell, asksPlainly }: HeardTurn): boolean =>
-  filler === 'accept' || yes === 'accepting' || (!asksPlainly && (soundsNo || mayTell))
+/** Whoever finds it all right leaves it at that; and a no stands beside a question, too, or was taken for one. */
+const maySettle = ({ filler, yes }: Draft, heard: HeardTurn): boolean =>
+  filler === 'accept' ||
+  yes === 'accepting' ||
+  heard.declines.length > 0 ||
+  heard.soundsNo ||
+  (heard.mayTell && !heard.asksPlainly)
 
 /** The agent asks after the goodbye: what was settled is open again, and the question is answered. */
 export function reopen(draft: Draft): void {
