@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs'
+import { optimiseLate } from '../runner/engine/threads/v8-flags.ts'
 
 // `--version` and `--help` are answered before anything is loaded: they must start like an empty node process.
 const words = process.argv.slice(2)
@@ -18,6 +19,7 @@ if (asksVersion) {
   process.stdout.on('error', () => process.exit(0))
   process.stdout.write(readFileSync(help, 'utf8'))
 } else {
+  optimiseLate()
   const { main } = await import('./program.ts')
   process.exitCode = await main(words)
 }

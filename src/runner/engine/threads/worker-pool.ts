@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { assert } from '../../../base/assert.ts'
 import { EXIT, SageError } from '../../../base/error.ts'
@@ -12,6 +11,7 @@ import type { RunRequest } from '../../settings/run-request.ts'
 import type { ScoredTrial } from '../../trial/attempt-trial.ts'
 import type { PlannedTrial } from '../../trial/plan-trials.ts'
 import type { RunPlan } from '../schedule/run-plan.ts'
+import { keepHeapsSmall, optimiseLate } from './v8-flags.ts'
 import type { FromWorker, ToWorker, TrialReference, WorkerStart } from './worker-protocol.ts'
 
 /** Threads that plan cases, play trials of built-in parties, and score those of others. */
@@ -43,7 +43,8 @@ const workerFile = (): string | null => {
 export function openWorkerPool(threads: number, packs: readonly string[]): WorkerPool | null {
   const file = workerFile()
   if (file === null || threads === 0) return null
-  setFlagsFromString(HEAPS_GROW)
+  optimiseLate()
+  keepHeapsSmall()
   const workers = Array.from({ length: threads }, () => startThread(file, { packs }))
   const free = [...workers]
   const waiting: ((worker: Thread) => void)[] = []
@@ -81,12 +82,8 @@ type Thread = ReturnType<typeof startThread>
 type Answer = Exclude<FromWorker, { readonly type: 'failed' }>
 type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (error: unknown) => void }
 
-/**
- * Trials leave much short-lived garbage. By default each thread keeps 48 MB of it before it collects, and lets older
- * objects grow to four times their live size: 100,000 trials would take half a gigabyte.
- */
+/** By default each thread keeps 48 MB of short-lived garbage before it collects (v8-flags.ts says the rest). */
 const HEAP = { maxYoungGenerationSizeMb: 24 }
-const HEAPS_GROW = '--heap-growing-percent=80'
 
 /** A batch takes milliseconds, a pack seconds: a thread that is silent for so long is in a step without an end. */
 const STUCK_MS = 600_000
