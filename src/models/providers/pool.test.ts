@@ -37,10 +37,12 @@ test('a stopped call fails at once, its connection is closed, and the pool goes 
   const gone = deferred()
   const url = await serve((request, response) => {
     asked += 1
-    if (asked > 1) return response.end('again')
     request.resume()
-    response.once('close', gone.resolve)
-    arrived.resolve()
+    if (asked > 1) response.end('again')
+    else {
+      response.once('close', gone.resolve)
+      arrived.resolve()
+    }
   })
   const pool = openPool({})
   const caller = new AbortController()
