@@ -39,22 +39,21 @@ type Means = Readonly<Partial<Record<Dimension, number>>>
 export function meanRatings(
   ratings: readonly { readonly dimension: string; readonly value: number | null }[],
 ): Means {
-  const sums = new Map<string, { sum: number; count: number }>()
+  const sums = new Map<string, { sum: number; of: number }>()
   for (const { dimension, value } of ratings) {
     if (value === null) continue
     const known = sums.get(dimension)
-    if (known === undefined) sums.set(dimension, { sum: value, count: 1 })
+    if (known === undefined) sums.set(dimension, { sum: value, of: 1 })
     else {
       known.sum += value
-      known.count += 1
+      known.of += 1
     }
   }
-  return Object.fromEntries(
-    ALL_DIMENSIONS.flatMap((dimension) => {
-      const of = sums.get(dimension)
-      return of === undefined ? [] : [[dimension, of.sum / of.count] as const]
-    }),
-  )
+  const means = ALL_DIMENSIONS.flatMap((dimension) => {
+    const found = sums.get(dimension)
+    return found === undefined ? [] : [[dimension, found.sum / found.of] as const]
+  })
+  return Object.fromEntries(means)
 }
 
 /** Mean over judges, a dimension: each judge counts once, however many messages it could rate. */
