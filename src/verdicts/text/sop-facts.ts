@@ -64,6 +64,7 @@ const sentenceOf = (id: ClauseId | null, text: string): Sentence => ({
   keys: new Set([
     ...factsIn(text).flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`)),
     ...spansNamed(text).map((hours) => `duration:${hours}`),
+    ...sharesNamed(text).map((share) => `percent:${share}`),
   ]),
   stems: stemsOf(text),
 })
@@ -75,6 +76,13 @@ const spansNamed = (text: string): readonly number[] => [
     const unit = word.toLowerCase()
     return unit === 'daily' ? 24 : unit === 'weekly' ? 168 : unit === 'monthly' ? 720 : 8760
   }),
+]
+
+/** "At half the fee" is 50 % of it. */
+const sharesNamed = (text: string): readonly number[] => [
+  ...(/\bhalf\b(?!-?\s?(?:an?\s)?(?:hour|day|year|past))/i.test(text) ? [50] : []),
+  ...(/\ba quarter of\b/i.test(text) ? [25] : []),
+  ...(/\bthree quarters of\b/i.test(text) ? [75] : []),
 ]
 
 /** Facts that keep what they are about. A link or a number of a form is the same wherever it stands. */

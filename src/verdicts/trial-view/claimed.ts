@@ -1,6 +1,8 @@
+import { tellsState } from '../../reading/state.ts'
 import type { DeedClaim } from './deed-claims.ts'
 import { namesAnyDeed, namesDeed } from './deed-words.ts'
 import { perTrial } from './per-trial.ts'
+import { isRecorded } from './recorded-deeds.ts'
 import type { AgentMessage, Seen, SeenCall } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'
 import { clausesAbout } from './ways.ts'
@@ -97,6 +99,8 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   if (byFigures) return done.length > 0 || hasAgreed(seen, message.n) ? null : 'untrue'
   // "Booked. Your money follows once it is back": a topic beside a deed that was just done tells of that deed.
   if (isState || (!outright && isShown(seen, message, claim))) return null
+  // "We've already paid for this one", and the record says so.
+  if (tool !== null && tellsState(words) && isRecorded(seen, tool, message.n)) return null
   if (byTopic && done.some((call) => call.turn === message.turn)) return null
   // "I've done the maths for you": in the first person, and no deed of this desk.
   const isOutright = outright && (sure || namesAnyDeed(seen.pack, words))

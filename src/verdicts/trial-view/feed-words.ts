@@ -6,7 +6,7 @@ import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
 import { REFUSING } from '../text/refusing-words.ts'
 import { namesDeed } from './deed-words.ts'
-import { mayHideTell } from './hidden-tells.ts'
+import { asksForManners, mayHideTell, onlyComforts, speaksOfManners } from './hidden-tells.ts'
 import {
   isPlaced,
   mayAsk,
@@ -19,6 +19,7 @@ import {
 import type { AgentMessage } from './seen.ts'
 import { sameAct } from './split-turns.ts'
 import { topicsToldAfter } from './topics.ts'
+import { clausesAbout } from './ways.ts'
 
 /** An action of words with what it rests on. */
 export type JudgedWords = { readonly judged: JudgedAction; readonly basis: SaidAct['basis'] | 'text' }
@@ -36,10 +37,12 @@ export function feedActs(
   const found: JudgedWords[] = []
   let taken = 0
   for (const said of acts) {
-    const { act, counts, basis } = said
+    const { counts, basis } = said
+    let { act } = said
     if (counts !== 'always' || isStrange(said, message)) {
       const judged = walk.peek(act, text)
       if (!(counts === 'if-due' ? judged === 'due' : RIGHT.has(judged))) continue
+      if (judged !== 'due' && !wasHeard(act, message)) act = SOME_QUESTION
     }
     taken += 1
     for (const judged of walk.take({ type: 'said', n, acts: [act], text })) found.push({ judged, basis })
@@ -49,6 +52,15 @@ export function feedActs(
   const basis = 'text' as const
   return walk.take({ type: 'said', n, acts: [], text }).map((judged) => ({ judged, basis }))
 }
+
+const SOME_QUESTION: AgentAct = { act: 'request' }
+
+/**
+ * "Give us the number assigned to you on joining" may ask for the address too: a guess at a question that was not due, and of
+ * whose field the answer says nothing, is no attempt at it that the customer left unanswered (V7).
+ */
+const wasHeard = (act: AgentAct, { answered }: AgentMessage): boolean =>
+  act.act !== 'request' || act.field === undefined || answered.has(act.field)
 
 export type Around = {
   /** messages that got a yes or a no */
@@ -155,7 +167,10 @@ function candidateFor(
       (misread(isTell) ||
         open.some(
           (sentence) =>
-            mayTell(sentence, act) || mayHideTell(message, sentence, act) || isNoFarewell(message, sentence),
+            (mayTell(sentence, act) ||
+              mayHideTell(message, sentence, act) ||
+              isNoFarewell(message, sentence)) &&
+            !cannotTell(pack.graph, message, sentence, act),
         ))
     )
       return act
@@ -174,6 +189,22 @@ const isNoFarewell = ({ acts, text }: AgentMessage, { from, to, acts: read }: Re
   (text.slice(from, to).match(/\p{L}+/gu)?.length ?? 0) >= FAREWELL_WORDS_MAX
 
 const FAREWELL_WORDS_MAX = 6
+
+/** By its own words: whoever only comforts tells of no matter, and whoever asks for good manners speaks of them. */
+function cannotTell(
+  graph: Graph,
+  { text, reading: { language } }: AgentMessage,
+  { from, to }: ReadSentence,
+  { act, about }: Telling,
+): boolean {
+  if (language !== 'en' || act === 'comfort') return false
+  const words = text.slice(from, to)
+  return onlyComforts(words) || (isAboutManners(graph, about) && !speaksOfManners(words))
+}
+
+const isAboutManners = (graph: Graph, about: string | undefined): boolean =>
+  about !== undefined &&
+  clausesAbout(graph, about).some((clause) => asksForManners(graph.sop.clauses.get(clause)?.text ?? ''))
 
 /** "Paid, you'll have it within a week": the tells of a deed that the message claims are due, whatever was left out before the deed. */
 function toldWithDeed(graph: Graph, walk: JudgingWalk, { claims }: AgentMessage): readonly DueStep[] {

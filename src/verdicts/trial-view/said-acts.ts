@@ -131,10 +131,19 @@ const TELLING: ReadonlySet<ActKind> = new Set([
 export const isOpen = ({ unread, form, acts }: ReadSentence): boolean =>
   unread ||
   acts.some(
-    ({ kind, place, sure }) =>
-      (TELLING.has(kind) && (place === null || !sure)) ||
-      (QUESTIONS.has(kind) && !sure && form !== 'question'),
+    (one) =>
+      ((TELLING.has(one.kind) && (one.place === null || !one.sure)) ||
+        (QUESTIONS.has(one.kind) && !one.sure && form !== 'question')) &&
+      !acts.some((other) => settles(other, one)),
   )
+
+/** The same was read for sure beside it: of the same topic, or of the very words of a deed. */
+const settles = (sure: ReadAct, { kind, place, from, to }: ReadAct): boolean =>
+  sure.sure &&
+  sure.place?.in === 'topic' &&
+  sure.polarity === 'positive' &&
+  TELLING.has(sure.kind) &&
+  (place?.name === sure.place.name || (kind === 'claim-done' && from === sure.from && to === sure.to))
 
 const QUESTIONS: ReadonlySet<ActKind> = new Set(['request', 'request-proof', 'check-fact', 'propose'])
 

@@ -102,7 +102,7 @@ export type AgentMessage = {
   readonly against: readonly AgentAct[]
   /** fields it was read to ask for although they had been told, or were asked for again: perhaps it asked for something else */
   readonly doubtful: ReadonlySet<string>
-  /** fields that the customer's next message told or lacked: perhaps it asked for them */
+  /** fields that the customer's next message told, lacked or dodged: perhaps it asked for them */
   readonly answered: ReadonlySet<string>
   /** the customer left on it: nobody who wants an answer is left like that */
   readonly isLast: boolean
