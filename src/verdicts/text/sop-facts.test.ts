@@ -3,7 +3,7 @@ import { loadPack } from '../../runner/packs/load-pack.ts'
 import { factsIn } from './facts.ts'
 import { sopFacts } from './sop-facts.ts'
 
-const sop = sopFacts(await loadPack('packs/online-education'), new Set())
+const sop = sopFacts(await loadPack('packs/online-education'), () => new Set())
 
 test('[D33] an SOP that says half says 50 %, of the same thing only', () => {
   const says = (sentence: string): readonly boolean[] =>

@@ -178,18 +178,6 @@ function candidateFor(
   return null
 }
 
-/** "I understand", "thank you for telling me": the agent has heard, and says nothing of its own. */
-const ACKNOWLEDGES =
-  /^\W*(?:(?:ok|okay|right|sure|noted|understood|all right|alright|i see|i understand|got it|thanks|thank you)(?: (?:very much|so much|a lot))?(?: for (?:telling|letting|informing|waiting|your (?:patience|message|reply|answer|understanding|time))\b[^.!?]{0,20})?)\W*$/i
-
-/** "Sadly we've said goodbye to it": long for a goodbye, and the talk went on. */
-const isNoFarewell = ({ acts, text }: AgentMessage, { from, to, acts: read }: ReadSentence): boolean =>
-  read.some(({ kind }) => kind === 'sign-off') &&
-  acts.some(({ act, counts }) => act.act === 'sign-off' && counts !== 'always') &&
-  (text.slice(from, to).match(/\p{L}+/gu)?.length ?? 0) >= FAREWELL_WORDS_MAX
-
-const FAREWELL_WORDS_MAX = 6
-
 /** By its own words: whoever only comforts tells of no matter, and whoever asks for good manners speaks of them. */
 function cannotTell(
   graph: Graph,
@@ -205,6 +193,18 @@ function cannotTell(
 const isAboutManners = (graph: Graph, about: string | undefined): boolean =>
   about !== undefined &&
   clausesAbout(graph, about).some((clause) => asksForManners(graph.sop.clauses.get(clause)?.text ?? ''))
+
+/** "I understand", "thank you for telling me": the agent has heard, and says nothing of its own. */
+const ACKNOWLEDGES =
+  /^\W*(?:(?:ok|okay|right|sure|noted|understood|all right|alright|i see|i understand|got it|thanks|thank you)(?: (?:very much|so much|a lot))?(?: for (?:telling|letting|informing|waiting|your (?:patience|message|reply|answer|understanding|time))\b[^.!?]{0,20})?)\W*$/i
+
+/** "Sadly we've said goodbye to it": long for a goodbye, and the talk went on. */
+const isNoFarewell = ({ acts, text }: AgentMessage, { from, to, acts: read }: ReadSentence): boolean =>
+  read.some(({ kind }) => kind === 'sign-off') &&
+  acts.some(({ act, counts }) => act.act === 'sign-off' && counts !== 'always') &&
+  (text.slice(from, to).match(/\p{L}+/gu)?.length ?? 0) >= FAREWELL_WORDS_MAX
+
+const FAREWELL_WORDS_MAX = 6
 
 /** "Paid, you'll have it within a week": the tells of a deed that the message claims are due, whatever was left out before the deed. */
 function toldWithDeed(graph: Graph, walk: JudgingWalk, { claims }: AgentMessage): readonly DueStep[] {

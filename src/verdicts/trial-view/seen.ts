@@ -57,7 +57,7 @@ export type SeenTurn = {
   /** due when the turn began, and when it was over */
   readonly due: readonly DueStep[]
   readonly dueAfter: readonly DueStep[]
-  /** acts, handovers and tells that lay ahead on every way when it was over */
+  /** acts, handovers and tells that lay ahead on every way when it was over; asked only of a turn that may close the matter */
   readonly owedAfter: readonly DueStep[]
   /** fields that the decision now open, or open until the customer spoke, reads; with what was claimed */
   readonly relevant: readonly {

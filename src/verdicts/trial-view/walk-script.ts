@@ -3,10 +3,11 @@ import type { AgentAct } from '../../base/values/acts.ts'
 import { UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { startWalk } from '../../graph/walk/walk.ts'
-import type { DueStep, Walk, WalkEvent } from '../../graph/walk/walk-types.ts'
+import type { DueStep, JudgedAction, JudgingWalk, Walk, WalkEvent } from '../../graph/walk/walk-types.ts'
 import { readsOf } from '../../world/reads.ts'
 import type { Lens, ReaderOf } from './belief.ts'
 import { type Claims, startClaims } from './claims.ts'
+import { saysGoodbye } from './closings.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { feedActs, feedCandidates, type JudgedWords } from './feed-words.ts'
 import { belongsElsewhere } from './open-procedures.ts'
@@ -48,6 +49,7 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   const isCalledLater = (tool: string, n: number): boolean =>
     script.calls.some((call) => call.tool === tool && call.n > n)
   let open: SeenTurn | null = null
+  let closes = false
   let spoken: AgentMessage[] = []
   const guess = (): void => {
     if (!setting.generous || open === null || spoken.length === 0) return
@@ -58,8 +60,9 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   }
   const close = (): void => {
     guess()
-    if (open !== null) turns.push({ ...open, dueAfter: walk.due(), owedAfter: walk.owed() })
+    if (open !== null) turns.push(closedTurn(open, walk, closes || saysGoodbye(open)))
     open = null
+    closes = false
     spoken = []
   }
   const claims = startClaims()
@@ -82,6 +85,7 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
     if (deed.kind === 'called') {
       guess()
       passed.call(deed.call.tool)
+      if (deed.call.role === 'close') closes = true
       actions.push(ofCall(pack, walk, deed.call, { desk, setting, turnDue }))
       continue
     }
@@ -161,6 +165,26 @@ function openTurn(
   }
 }
 
+/** Named one by one, like `seenAction`. */
+const closedTurn = (
+  { index, from, to, answers, due, relevant, told, intents, report, reportMissing }: SeenTurn,
+  walk: JudgingWalk,
+  mayClose: boolean,
+): SeenTurn => ({
+  index,
+  from,
+  to,
+  answers,
+  due,
+  dueAfter: walk.due(),
+  owedAfter: mayClose ? walk.owed() : NOT_YET,
+  relevant,
+  told,
+  intents,
+  report,
+  reportMissing,
+})
+
 /** What the walk says of requests and fields: exact, and costly to ask for in every turn. */
 function viewed(walk: Walk): Pick<Claims, 'value' | 'intents'> {
   const requests = walk.requests()
@@ -174,7 +198,27 @@ function viewed(walk: Walk): Pick<Claims, 'value' | 'intents'> {
 const ofWords = (
   { judged, basis }: JudgedWords,
   { turn, due }: Pick<SeenAction, 'turn' | 'due'>,
-): SeenAction => ({ ...judged, turn, due, basis, call: null, readThen: null })
+): SeenAction => seenAction(judged, { turn, basis, call: null, due, readThen: null })
+
+/** Named one by one: every action of every trial makes one, and a spread costs more than the judging. */
+const seenAction = (
+  { n, what, class: kind, request, step, open, because, forbids }: JudgedAction,
+  { turn, basis, call, due, readThen }: Omit<SeenAction, keyof JudgedAction>,
+): SeenAction => ({
+  n,
+  what,
+  class: kind,
+  request,
+  step,
+  open,
+  because,
+  forbids,
+  turn,
+  basis,
+  call,
+  due,
+  readThen,
+})
 
 function ofCall(
   pack: Pack,
@@ -189,7 +233,7 @@ function ofCall(
   assert(judged !== undefined, 'a call is one action')
   desk.change(call.changes)
   const readThen = reading === null || judged.request === null ? null : reading(judged.request)
-  return { ...judged, turn: call.turn, due, basis: 'calls', call, readThen }
+  return seenAction(judged, { turn: call.turn, basis: 'calls', call, due, readThen })
 }
 
 const PERMITTED: ReadonlySet<AgentAct['act']> = new Set(['request', 'greet', 'comfort', 'claim-done'])
