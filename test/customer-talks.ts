@@ -3,7 +3,6 @@ import { aTrialId } from '../src/base/values/ids-testing.ts'
 import { asks } from '../src/base/values/reading.ts'
 import { needsOf, wordsOf } from '../src/cards/tactic.ts'
 import type { Case, Intensity, Pack } from '../src/cases/case.ts'
-import { bookOf } from '../src/conversation/customer/phrases/books.ts'
 import { isStory } from '../src/conversation/customer/shape-asked.ts'
 import { instrument } from '../src/references/instrument.ts'
 import type { TrialAgent } from '../src/runner/agents/maker.ts'
@@ -126,12 +125,6 @@ export function whatIsWrong(
       if (isTalk && !isLate && sentences.has(sentence)) add(`says again: ${sentence}`)
       sentences.add(sentence)
     }
-    const { kindOpeners, kindTails } = bookOf(act.language)
-    const answers = act.moves.some((move) => move.do === 'tell')
-    const isUpset = answers && (act.tone === 'angry' || act.tone === 'abusive')
-    if (isUpset && text !== each.opens && kindTails.some((line) => text.includes(line)))
-      add('kind while upset')
-    if (isUpset && kindOpeners.some((line) => text.startsWith(line))) add('kind while upset')
     const agrees = act.moves.filter((move) => move.do === 'agree')
     const told = act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
     if (agrees.length > 0 && !told && (text.match(YES) ?? []).length > 2) add('says yes twice')

@@ -201,7 +201,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     does: ['tell grievance'],
   },
   { set: 'plays-7', talk: 'pj19', turn: 4, was: "Wait, we're not finished yet.", does: ['thank', 'leave'] },
-  { set: 'plays-7', talk: 'pj23', turn: 2, was: "Okay, I'll wait.", does: [], never: /wait/ },
+  { set: 'plays-7', talk: 'pj23', turn: 2, was: "Okay, I'll wait.", does: ['push', 'push'], never: /wait/ },
   { set: 'plays-8', talk: 'pk11', turn: 3, was: 'Yes, that works for me.', does: ['tell transaction_ref'] },
   { set: 'plays-8', talk: 'pk14', turn: 2, was: "I don't quite understand why.", does: ['thank', 'leave'] },
   { set: 'plays-8', talk: 'pk32', turn: 2, was: "I can't say anything about that.", does: ['agree'] },
@@ -482,7 +482,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pq34',
     turn: 3,
     was: 'Perdone, no le entiendo',
-    does: ['thank'],
+    does: [],
   },
   {
     set: 'plays-13',
@@ -497,7 +497,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pq34',
     turn: 6,
     was: 'No sé qué necesita de mí',
-    does: ['thank'],
+    does: [],
   },
   {
     set: 'plays-13',
@@ -553,7 +553,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     was: 'It has been fine, nothing to complain about.',
     does: ['tell customer_password', 'push'],
   },
-  { set: 'plays-16', talk: 'pt26', turn: 1, was: 'Yes, please.', does: ['lack customer_password', 'agree'] },
+  { set: 'plays-16', talk: 'pt26', turn: 1, was: 'Yes, please.', does: ['lack customer_password'] },
   { set: 'plays-17', talk: 'pu10', turn: 3, was: 'Hm. And what could I do instead?', does: ['thank'] },
   { set: 'plays-17', talk: 'pu19', turn: 3, was: 'Understood.', does: ['tell email'] },
   {
@@ -575,7 +575,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     was: 'Como le escribí, se ha salido la cremallera',
     does: ['tell has_photo'],
   },
-  { set: 'plays-17', talk: 'pu36', turn: 4, was: 'No, eso no me conviene.', does: ['thank'] },
+  { set: 'plays-17', talk: 'pu36', turn: 4, was: 'No, eso no me conviene.', does: [] },
   {
     set: 'plays-17',
     talk: 'pu40',

@@ -1,10 +1,10 @@
 import type { Scalar } from '../../base/values/value.ts'
-import { fold } from '../../text/fold.ts'
 import { type Draft, type Filler, left, liveIn, setRequest, spend } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import type { Check } from './hear-pieces.ts'
 import { levelOf, type ProposalHeard, type RequestMind } from './mind.ts'
 import { isStory } from './shape-asked.ts'
+import { wantsElsewhere } from './wish.ts'
 
 export function openRequest(draft: Draft, id: string, insteadOf?: string): void {
   const request = draft.mind.requests.find((one) => one.id === id)
@@ -88,7 +88,7 @@ export function giveField(draft: Draft, id: string, field: string): void {
   if (typeof value === 'object') draft.moves.push({ do: 'lack', request: id, field, lack: value.lack })
   else {
     draft.moves.push({ do: 'tell', request: id, field, value })
-    if (request.said[field] === value && !isStory(value)) draft.repeats.push(field)
+    if (request.said[field] === value && (value === true || !isStory(value))) draft.repeats.push(field)
     if (isWritten(draft, request, field)) draft.asWritten.push(field)
   }
   const answered = { ...request.answered, [field]: (request.answered[field] ?? 0) + 1 }
@@ -154,7 +154,8 @@ export function askedIn(draft: Draft, heard: HeardTurn, fields: readonly string[
     heard.fields.includes(field) &&
     !heard.doubtful.some((one) => one.field === field) &&
     liveIn(draft).some(({ card, said }) => isStory(card.knows[field]) || typeof said[field] === 'object')
-  return fresh.length > 0 || heard.proposals.length > 0
+  const others = heard.unplaced.flatMap((one) => one.fields.slice(0, one.guessed ? 1 : 0))
+  return fresh.length > 0 || heard.proposals.length > 0 || others.some(isUntold)
     ? asked.filter((field) => fresh.includes(field) || isAskedAgain(field))
     : asked
 }
@@ -300,11 +301,8 @@ export function answerChecks(draft: Draft, checks: readonly Check[]): void {
 
 /** What the desk has on file is right, unless the customer wants it done elsewhere and has not said so yet. */
 function affirmFiled(draft: Draft, { card }: RequestMind): void {
-  const isElsewhere = card.says_no_to.length > 0 && !draft.mind.refused && PLACE.test(fold(card.wants))
-  draft.filler ??= isElsewhere ? 'not-so' : 'affirm'
+  draft.filler ??= !draft.mind.refused && wantsElsewhere(card) ? 'not-so' : 'affirm'
 }
-const PLACE =
-  /\b(?:address|flat|house|home|hotel|moved|brother|sister|direccion|casa|domicilio|residencia|adresse|maison|wohnung|anschrift)\b/
 
 const isMail = (value: Scalar | object | undefined): boolean =>
   typeof value === 'string' && value.includes('@')

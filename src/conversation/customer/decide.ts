@@ -15,7 +15,7 @@ import { takeHeard } from './decide-heard.ts'
 import { fillIn, noteClaims, noteProgress, reopen, settle } from './decide-outcome.ts'
 import { followLanguage, playBeside, playInterrupts } from './decide-tactic.ts'
 import { answerUnplaced, misreadIn } from './decide-unplaced.ts'
-import { finish, leave, liveIn, newDraft, type Plan, stay } from './draft.ts'
+import { type Draft, finish, leave, liveIn, newDraft, type Plan, stay } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import { type Character, levelOf, type Mind } from './mind.ts'
 
@@ -42,6 +42,7 @@ export function decideOpening(who: Character, mind: Mind): Plan {
 export function decide(who: Character, mind: Mind, turn: HeardTurn): Plan {
   const draft = newDraft(who, mind)
   const heard = takeHeard(draft, turn)
+  draft.closes = heard.closes
   followLanguage(draft, heard.language)
   const progress = noteProgress(draft, heard)
   if (mind.left !== null) {
@@ -67,16 +68,19 @@ export function decide(who: Character, mind: Mind, turn: HeardTurn): Plan {
   if (keepSilent(draft, asked, proposals) || answerLater(draft, asked, proposals)) return finish(draft)
   correct(draft)
   answerFields(draft, asked)
-  // Who takes something back says yes to nothing that was proposed on it.
-  if (draft.corrects.length === 0) answerProposals(draft, proposals)
+  // Who takes something back, or will not say what is asked, says yes to nothing that was proposed on it.
+  if (draft.corrects.length === 0 && !refusesToSay(draft)) answerProposals(draft, proposals)
   if (draft.yes === 'plain' && heard.declines.length > 0) draft.yes = 'instead'
   answerChecks(draft, heard.checks)
   answerUnplaced(draft, misread.length > 0 ? misread : heard.unplaced)
+  draft.sends = heard.asksForSending
   if (heard.asks) noteClaims(draft, heard)
   else settle(draft, heard)
-  draft.closes = heard.closes
   if (!mayLeave) stay(draft)
   playBeside(draft)
   playInterrupts(draft, false)
   return draft.leaving === null ? finish(fillIn(draft, heard)) : finish(draft)
 }
+
+const refusesToSay = ({ moves }: Draft): boolean =>
+  moves.some((move) => move.do === 'lack' && move.lack === 'refused')

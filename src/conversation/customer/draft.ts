@@ -1,5 +1,6 @@
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import { type Character, isLive, levelOf, type Mind, type RequestMind, type Spent } from './mind.ts'
+import { isCool } from './mood.ts'
 
 /** What the customer does in one message, and what it remembers after it. */
 export type Plan = {
@@ -13,6 +14,8 @@ export type Plan = {
   readonly affirms: readonly string[]
   /** fields that were told before, and are told again as they were */
   readonly repeats: readonly string[]
+  /** what is told again is sent with it */
+  readonly sends: boolean
   /** fields that a person's first message told in its own words: it is referred to, once */
   readonly asWritten: readonly string[]
   /** gives something because it could not tell what was asked, and asks whether that was it */
@@ -73,6 +76,7 @@ export type Draft = {
   corrects: string[]
   affirms: string[]
   repeats: string[]
+  sends: boolean
   asWritten: string[]
   asksBack: boolean
   yes: Yes
@@ -93,6 +97,7 @@ export function newDraft(who: Character, mind: Mind): Draft {
     corrects: [],
     affirms: [],
     repeats: [],
+    sends: false,
     asWritten: [],
     asksBack: false,
     yes: 'plain',
@@ -104,13 +109,16 @@ export function newDraft(who: Character, mind: Mind): Draft {
   }
 }
 
+export const toneOf = ({ tactic, intensity, card }: Character): CustomerAct['tone'] =>
+  tactic?.tone !== undefined && intensity > 0 ? tactic.tone : card.tone
+
 export const liveIn = (draft: Draft): readonly RequestMind[] => draft.mind.requests.filter(isLive)
 
 export function finish(draft: Draft): Plan {
   const { who, mind } = draft
   const act: CustomerAct = {
     moves: draft.moves,
-    tone: who.tactic?.tone !== undefined && who.intensity > 0 ? who.tactic.tone : who.card.tone,
+    tone: toneOf(who),
     language: mind.language,
     ...(draft.plays && who.tactic !== null ? { tactic: who.tactic.id } : {}),
   }
@@ -121,12 +129,14 @@ export function finish(draft: Draft): Plan {
     corrects: draft.corrects,
     affirms: draft.affirms,
     repeats: draft.repeats,
+    sends: draft.sends,
     asWritten: draft.asWritten,
     asksBack: draft.asksBack,
     yes: draft.yes,
     closes: draft.closes,
     next: {
       ...mind,
+      lastWord: lastWordOf(draft),
       lastTold: toldIn(draft),
       referred: mind.referred || draft.asWritten.length > 0,
       puzzled: isPuzzled(draft) ? mind.puzzled + 1 : 0,
@@ -138,6 +148,12 @@ export function finish(draft: Draft): Plan {
 const toldIn = ({ moves }: Draft): readonly string[] =>
   moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
 
+function lastWordOf({ moves, filler }: Draft): Mind['lastWord'] {
+  if (moves.some((move) => move.do === 'push')) return 'pressed'
+  if (moves.length > 0) return null
+  return filler === 'other-way' ? 'pressed' : filler === 'heard' ? 'noted' : null
+}
+
 const hedges = ({ moves, filler, yes }: Draft): boolean =>
   (moves.length === 0 && filler === 'hedge') ||
   (yes === 'hedged' && moves.some((move) => move.do === 'agree'))
@@ -147,7 +163,7 @@ const isPuzzled = ({ moves, filler }: Draft): boolean => moves.length === 0 && f
 export function leave(draft: Draft, because: NonNullable<Draft['leaving']>): Plan {
   draft.leaving = because
   draft.mind = { ...draft.mind, left: because }
-  if (because === 'satisfied') draft.moves.push({ do: 'thank' })
+  if (because === 'satisfied' && !isCool(draft.mind, toneOf(draft.who))) draft.moves.push({ do: 'thank' })
   draft.moves.push({ do: 'leave', because })
   return finish(draft)
 }

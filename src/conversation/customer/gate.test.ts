@@ -41,6 +41,7 @@ function check(
     asksBack: false,
     yes: 'plain',
     closes: false,
+    sends: false,
     asWritten: [],
     next,
   }

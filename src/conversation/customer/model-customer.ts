@@ -40,7 +40,7 @@ export function modelCustomer({
       const text: string =
         written === null ? await phrased(plan, failed) : await afterOpening(written, plan, failed)
       const read = text === written ? null : readCustomerMessage(text, lists, answers)
-      const quoted = [...(written === null ? [] : [written]), ...shownWith(who, plan)]
+      const quoted = [...(written === null ? [] : [written]), ...shownWith({ who, lexicon }, plan)]
       const fault = gate(text, { who, plan, lexicon, heard, quoted, read })
       if (fault !== null) {
         failed = { fault, text }
@@ -64,7 +64,7 @@ export function modelCustomer({
     const { system, messages } = phrasingPrompt({ who, lexicon }, plan, talk)
     const again = failed === null ? '' : `\n${againWords(failed)}`
     const reply = await model.complete({ system: `${system}${again}`, messages })
-    return [reply.text.trim(), ...shownWith(who, plan)].join('\n\n')
+    return [reply.text.trim(), ...shownWith({ who, lexicon }, plan)].join('\n\n')
   }
 
   const hear = (messages: readonly HeardMessage[]): void => {

@@ -1,63 +1,33 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import { sayDate } from '../../text/said-days.ts'
-import { type Personality, slip } from './personality.ts'
-import type { PhraseBook, Words } from './phrases/book.ts'
-import { isStory } from './shape-asked.ts'
+import type { Words } from './phrases/book.ts'
 import { endSentence, nonEmpty, type Voice } from './voice.ts'
 
 type Answer = Extract<CustomerMove, { do: 'tell' | 'lack' }>
 
-/** The answers of a message: what is told, what is lacking, with something before and after as people write. */
-export function answerParts(
-  voice: Voice,
-  moves: readonly CustomerMove[],
-  { begins, ends }: { readonly begins: boolean; readonly ends: boolean },
-): readonly string[] {
+/** The answers of a message, one sentence each: what is told, what is lacking. */
+export function answerParts(voice: Voice, moves: readonly CustomerMove[]): readonly string[] {
   const answers = distinctAnswers(moves)
-  const [first, ...others] = inOrder(
-    voice,
-    answers.filter((answer) => !isAffirmed(voice, answer)),
-  )
+  const own = answers.filter((answer) => !isAffirmed(voice, answer))
   // One yes says everything the agent has named itself; beside a yes to a proposal it needs no second one.
-  const yes =
-    answers.some((answer) => isAffirmed(voice, answer)) && !agrees(voice) ? [voice.word('affirm')] : []
-  if (first === undefined) return yes
-  if (voice.speaker.personality.fragments)
-    return [...yes, ...[first, ...others].map((answer) => sayAnswer(voice, answer, others.length > 0).text)]
-  const several = others.length > 0
-  const rest = others.map((answer) => {
-    const { text, fixed } = sayAnswer(voice, answer, several)
-    const and = isCorrected(voice, answer) || isWritten(voice, first) ? '' : voice.word('and')
-    if (and === '') return fixed ? text : cased(text, '', voice.speaker.personality)
-    return `${and} ${fixed ? text : goneOn(text)}`
-  })
-  return [
-    ...yes,
-    ...around(voice, sayAnswer(voice, first, several), {
-      rest,
-      of: isCorrected(voice, first)
-        ? 'corrected'
-        : isWritten(voice, first)
-          ? 'written'
-          : isRepeated(voice, first)
-            ? 'repeated'
-            : kindOf(first),
-      ends: kindOf(others.at(-1) ?? first),
-      begins,
-      alone: begins && ends && !isCorrected(voice, first),
-    }),
-  ]
+  const yes = own.length < answers.length && !agrees(voice) ? [voice.word('affirm')] : []
+  const said = own.map((answer) => sayAnswer(voice, answer, own.length > 1))
+  const back = voice.plan.asksBack && said.length > 0 ? [voice.word('asksBack')] : []
+  const parts = [...yes, ...said, ...back]
+  return mayTalk(voice) && said.length > 0 ? [voice.word('openers'), ...parts, voice.word('tails')] : parts
 }
 
-/** What stood in the first message comes first, and once. */
-function inOrder(voice: Voice, answers: readonly Answer[]): readonly Answer[] {
-  const written = answers.filter((answer) => isWritten(voice, answer))
-  return [...written.slice(0, 1), ...answers.filter((answer) => !isWritten(voice, answer))]
-}
-
-const isWritten = ({ plan }: Voice, answer: Answer): boolean =>
-  answer.do === 'tell' && plan.asWritten.includes(answer.field)
+/**
+ * Thousands of planned customers would say the same: plain answers get some words around them. Somebody whose first message a
+ * person wrote says the answer and no more: readers found most such words odd (docs/customers.md).
+ */
+const mayTalk = ({ plan, speaker: { who, personality } }: Voice): boolean =>
+  who.opens === null &&
+  !personality.fragments &&
+  !plan.asksBack &&
+  plan.act.moves.every(({ do: does }) => does === 'tell') &&
+  plan.corrects.length + plan.repeats.length === 0
 
 const isAffirmed = ({ plan }: Voice, answer: Answer): boolean =>
   answer.do === 'tell' && plan.affirms.includes(answer.field)
@@ -67,16 +37,13 @@ const agrees = ({ plan }: Voice): boolean => plan.act.moves.some(({ do: does }) 
 /** `fixed`: begins with the value itself, which is never cased anew */
 type Said = { readonly text: string; readonly fixed: boolean }
 
-function sayAnswer(voice: Voice, answer: Answer, several: boolean): Said {
+function sayAnswer(voice: Voice, answer: Answer, several: boolean): string {
   const said = answerText(voice, answer, several)
   const text = endSentence(said.text)
-  return isCorrected(voice, answer)
-    ? { text: `${voice.word('correct', 'correct')} ${said.fixed ? text : goneOn(text)}`, fixed: false }
-    : { text, fixed: said.fixed }
+  if (isCorrected(voice, answer))
+    return `${voice.word('correct', 'correct')} ${said.fixed ? text : goneOn(text)}`
+  return said.fixed || voice.speaker.personality.lowerCase ? text : begun(text)
 }
-
-const isRepeated = ({ plan }: Voice, answer: Answer): boolean =>
-  answer.do === 'tell' && plan.repeats.includes(answer.field)
 
 const isCorrected = ({ plan }: Voice, answer: Answer): boolean =>
   answer.do === 'tell' && plan.corrects.includes(answer.field)
@@ -93,116 +60,16 @@ function distinctAnswers(moves: readonly CustomerMove[]): readonly Answer[] {
   })
 }
 
-/** Something before and after the answer: people rarely say the bare thing. */
-function around(voice: Voice, first: Said, { rest, of, ends, begins, alone }: Around): readonly string[] {
-  const { personality } = voice.speaker
-  const shape = voice.roll.below(100)
-  // Whoever brings something up answers no question.
-  const bare = shape < 4 || voice.plan.act.moves.some(({ do: does }) => does === 'open')
-  const openerOnly = shape < 34
-  const tailOnly = shape >= 34 && shape < 56
-  // After a yes nobody says "Sure." once more.
-  const picked = bare || tailOnly || !begins || STANDS_ALONE.has(of) ? '' : lineOf(voice, OPENERS[of])
-  const opener = firstWord(picked) === firstWord(first.text) ? '' : picked
-  if (voice.plan.asksBack)
-    return [first.fixed ? first.text : cased(first.text, '', personality), ...rest, voice.word('asksBack')]
-  const hasTail = !bare && !openerOnly && of === ends && alone && ends !== 'refusing'
-  const tail = hasTail ? lineOf(voice, TAILS[ends]) : ''
-  return [opener, first.fixed ? first.text : cased(first.text, opener, personality), ...rest, tail]
-}
-
-/** Nobody says "Sure." to what they said before, or before a no. */
-const STANDS_ALONE: ReadonlySet<AnswerKind> = new Set(['corrected', 'written', 'repeated', 'refusing'])
-
-type Around = {
-  readonly rest: readonly string[]
-  /** the first and the last answer */
-  readonly of: AnswerKind
-  readonly ends: AnswerKind
-  /** nothing stands before it / nor after it */
-  readonly begins: boolean
-  readonly alone: boolean
-}
-
-/** What stands around an answer depends on it: nobody looks up whether they are angry. */
-type AnswerKind =
-  | 'repeated'
-  | 'refusing'
-  | 'lacking'
-  | 'read off'
-  | 'said'
-  | 'story'
-  | 'written'
-  | 'corrected'
-
-/** Codes are looked up; everybody knows when they were born. */
-const kindOf = (answer: Answer): AnswerKind =>
-  answer.do === 'lack'
-    ? answer.lack === 'refused'
-      ? 'refusing'
-      : 'lacking'
-    : /^(?=.*[a-z])(?=.*\d)[^\s@]+$/i.test(String(answer.value))
-      ? 'read off'
-      : typeof answer.value !== 'boolean' && isStory(answer.value)
-        ? 'story'
-        : 'said'
-
-const OPENERS = {
-  repeated: ['openers'],
-  refusing: ['lackOpeners'],
-  lacking: ['lackOpeners'],
-  'read off': ['openers', 'readOpeners', 'kindOpeners'],
-  said: ['openers', 'kindOpeners'],
-  story: ['openers'],
-  written: ['openers'],
-  corrected: ['openers'],
-} as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
-
-const TAILS = {
-  repeated: ['tails'],
-  refusing: ['lackTails'],
-  lacking: ['lackTails'],
-  'read off': ['tails', 'readTails', 'kindTails'],
-  said: ['tails', 'kindTails'],
-  story: ['tails'],
-  written: ['tails'],
-  corrected: ['tails'],
-} as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
-
-/** Lines of one of these lists; the kind ones only from somebody who is kindly disposed. */
-function lineOf(
-  voice: Voice,
-  [first, ...others]: readonly [keyof PhraseBook, ...(keyof PhraseBook)[]],
-): string {
-  const lists = isKind(voice) ? others : others.filter((list) => !KIND_LISTS.has(list))
-  return slipped(voice, voice.word(voice.roll.of([first, ...lists])))
-}
-
-const KIND_LISTS: ReadonlySet<keyof PhraseBook> = new Set(['kindOpeners', 'kindTails'])
-
-const isKind = ({ plan, speaker: { who } }: Voice): boolean =>
-  (plan.act.tone === 'calm' || plan.act.tone === 'friendly') &&
-  (who.intensity === 0 || who.tactic?.family !== 'pressure')
-
-const firstWord = (text: string): string => /^[a-z]*/i.exec(text)?.[0].toLowerCase() ?? ''
-
-/** Goes on after "Well," and "I looked, but" in lower case, begins a sentence otherwise. */
-const cased = (text: string, opener: string, { lowerCase }: Personality): string => {
-  if (/[,:]$|\b(?:but|so|no|pues|unfortunately)$/i.test(opener)) return goneOn(text)
-  return lowerCase ? text : text.charAt(0).toUpperCase() + text.slice(1)
-}
+const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** In the middle of a sentence: "Plus, nothing suspicious". */
 export const goneOn = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-const slipped = ({ speaker, roll }: Voice, text: string): string =>
-  speaker.personality.typos && roll.percent(35) ? slip(text, roll.below(40)) : text
-
 /** "My e-mail is" is not said of somebody else's. */
 const OWN_WORDS = /\b(?:I|I'm|I've|my|mi|mon|ma|mein\w*|ich|je)\b/i
 
-const BARE = ['{value}'] as const
+const BARE = '{value}'
 
 const LACK_WORDS = {
   refused: ['refused', 'refusedNamed'],
@@ -221,77 +88,76 @@ export const callable = (name: string | undefined, language: string): string | u
     : undefined
 
 function answerText(voice: Voice, answer: Answer, several: boolean): Said {
-  const words = voice.speaker.lexicon.fields[answer.field]
-  if (isWritten(voice, answer)) return { text: asWritten(voice, answer, several), fixed: false }
-  if (answer.do === 'lack') {
-    // Asked again and again, somebody who lacks it finds other words.
-    const own = nonEmpty(
-      (words?.[answer.lack]?.[voice.language] ?? []).filter((wording) => !voice.speaker.used.has(wording)),
-    )
-    if (own !== undefined && (several || voice.roll.percent(70)))
-      return { text: voice.quote(own), fixed: false }
-    // "How have you been getting on with us?" asks for nothing one could have or not have.
-    if (answer.lack === 'unavailable' && words?.values !== undefined && !('true' in words.values))
-      return { text: voice.word('cannotSay'), fixed: false }
-    const name = several ? callable(words?.name, voice.language) : undefined
-    const ours = name === undefined ? LACK_WORDS[answer.lack][0] : LACK_WORDS[answer.lack][1]
-    const text = voice.word(ours).replace('{name}', () => name ?? '')
-    return { text, fixed: false }
-  }
-  if (voice.plan.repeats.includes(answer.field) && !isCorrected(voice, answer)) {
-    const frame = voice.word('onlyOne')
-    const value = sayValue(answer.value, voice.language)
-    return { text: frame.replace('{value}', () => value), fixed: frame.startsWith('{value}') }
-  }
-  const speaksForSelf = voice.speaker.who.card.speaks_for === undefined
-  const phrased = nonEmpty(words?.values?.[String(answer.value)]?.[voice.language] ?? [])
+  const { speaker, plan, language } = voice
+  const words = speaker.lexicon.fields[answer.field]
+  if (answer.do === 'lack') return { text: lackText(voice, answer, several), fixed: false }
+  const phrased = nonEmpty(words?.values?.[String(answer.value)]?.[language] ?? [])
+  if (phrased === undefined && plan.asWritten.includes(answer.field))
+    return { text: voice.word('asWritten'), fixed: false }
+  const isAgain = plan.repeats.includes(answer.field) && !isCorrected(voice, answer)
+  if (isAgain && answer.value === true && plan.sends) return { text: voice.word('sends'), fixed: false }
+  if (isAgain && answer.value !== true)
+    return filled(voice, voice.word(isCode(answer.value) ? 'onlyOne' : 'asSaid'), answer.value)
   if (phrased !== undefined) return { text: voice.quote(phrased), fixed: false }
-  if (typeof answer.value === 'boolean') {
-    return { text: voice.style(voice.roll.of(answer.value ? voice.book.yes : voice.book.no)), fixed: false }
-  }
-  const frames = (words?.answers[voice.language] ?? []).filter(
-    (frame) => frame.includes('{value}') && (speaksForSelf || !OWN_WORDS.test(frame)),
+  if (typeof answer.value === 'boolean')
+    return { text: voice.word(answer.value ? 'yes' : 'no'), fixed: false }
+  const frames = (words?.answers[language] ?? []).filter(
+    (frame) =>
+      frame.includes('{value}') && (speaker.who.card.speaks_for === undefined || !OWN_WORDS.test(frame)),
   )
-  // Free text fits only the desk's own frame or none; several values must say which is which.
-  const isFree = !/\d/.test(String(answer.value)) || isDay(answer.value)
-  // Among several answers a bare word does not say what it is.
-  const needsFrame = several || isCorrected(voice, answer)
-  const isWord = isFree && !isDay(answer.value) && !String(answer.value).includes('@')
-  const naming = several && isWord ? namingFrames(frames, words?.name, voice.language) : undefined
-  const own =
-    naming ??
-    nonEmpty(needsFrame ? frames.filter((frame) => frame !== '{value}') : frames) ??
-    nonEmpty(frames)
-  const ours = isFree || voice.speaker.personality.fragments ? BARE : voice.book.answers
-  const frame = voice.roll.of(
-    own !== undefined && (isFree || needsFrame || voice.roll.percent(50)) ? own : ours,
-  )
-  const value = sayValue(answer.value, voice.language)
-  // Style the frame, not the value: an order number in lower case is another number.
-  return { text: voice.style(frame).replace('{value}', () => value), fixed: frame.startsWith('{value}') }
+  const isAmong = several || isCorrected(voice, answer)
+  const frame = speaker.personality.fragments
+    ? BARE
+    : voice.roll.of(framesFor(voice, frames, { name: words?.name, isAmong }) ?? voice.book.plain)
+  return filled(voice, voice.style(frame), answer.value)
 }
 
-/** "I think it is salt marsh" beside a date of birth: of a word, only frames that call it by its name say what it is. */
-function namingFrames(
+/** Style the frame, not the value: an order number in lower case is another number. */
+const filled = ({ language }: Voice, frame: string, value: Scalar): Said => ({
+  text: frame.replace('{value}', () => sayValue(value, language)),
+  fixed: frame.startsWith(BARE),
+})
+
+/**
+ * Frames that call the value by its name, where the desk has any: "I think it is salt marsh" does not say what it is. What
+ * the desk says bare first is a sentence of its own.
+ */
+function framesFor(
+  { speaker, language }: Voice,
   frames: readonly string[],
-  name: string | undefined,
-  language: string,
+  { name, isAmong }: { readonly name: string | undefined; readonly isAmong: boolean },
 ): Words | undefined {
-  const called = callable(name, language)
-  if (called === undefined) return undefined
-  const words = called.toLowerCase().split(' ')
+  if (frames[0] === BARE) return [BARE]
+  if (!isAmong && speaker.who.opens === null) return nonEmpty(frames)
+  const words = (name ?? '')
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word.length >= NAMING_LETTERS_MIN)
   const naming = frames.filter((frame) => words.some((word) => frame.toLowerCase().includes(word)))
-  return nonEmpty(naming) ?? [`the ${called} is {value}`]
+  const called = callable(name, language)
+  return (
+    nonEmpty(naming) ??
+    (isAmong && called !== undefined ? [`the ${called} is ${BARE}`] : undefined) ??
+    nonEmpty(frames.filter((frame) => frame !== BARE)) ??
+    nonEmpty(frames)
+  )
 }
+const NAMING_LETTERS_MIN = 4
 
-/** What stood in the first message is said again in the desk's words for it; where there are none, it is pointed to. */
-function asWritten(voice: Voice, answer: Answer, several: boolean): string {
-  const values = voice.speaker.lexicon.fields[answer.field]?.values ?? {}
-  const own =
-    answer.do === 'tell' ? nonEmpty(values[String(answer.value)]?.[voice.language] ?? []) : undefined
-  return own === undefined
-    ? voice.word(several ? 'partAsWritten' : 'asWritten')
-    : `${voice.word('asIWrote')} ${goneOn(voice.quote(own))}`
+/** A number or an address: there may be another one. */
+const isCode = (value: Scalar): boolean => !isDay(value) && /[\d@]/.test(String(value))
+
+function lackText(voice: Voice, { field, lack }: Extract<Answer, { do: 'lack' }>, several: boolean): string {
+  const words = voice.speaker.lexicon.fields[field]
+  // Asked again and again, somebody who lacks it finds other words.
+  const own = (words?.[lack]?.[voice.language] ?? []).filter((wording) => !voice.speaker.used.has(wording))
+  const phrased = nonEmpty(own)
+  if (phrased !== undefined) return voice.quote(phrased)
+  // "How have you been getting on with us?" asks for nothing one could have or not have.
+  if (lack === 'unavailable' && words?.values !== undefined && !('true' in words.values))
+    return voice.word('cannotSay')
+  const name = several ? callable(words?.name, voice.language) : undefined
+  return voice.word(LACK_WORDS[lack][name === undefined ? 0 : 1]).replace('{name}', () => name ?? '')
 }
 
 /** `someone_else` is a value of an enum that nobody wrote words for; an address with an underscore is not. */

@@ -1,13 +1,15 @@
-import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
+import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Chance } from './chance.ts'
 import type { Filler, Plan, Yes } from './draft.ts'
-import { answersNo, hasBeenDeclined } from './needs.ts'
+import { hasBeenDeclined, isCool, isUpset } from './mood.ts'
+import { answersNo } from './needs.ts'
 import { besideOpening, cardRequest } from './opening.ts'
 import type { Personality } from './personality.ts'
 import { answerParts, callable, goneOn } from './phrase-answers.ts'
 import type { PhraseBook } from './phrases/book.ts'
 import { shownWith } from './shown.ts'
-import { endSentence, newVoice, nonEmpty, type Speaker, type Voice } from './voice.ts'
+import { asOwn, endSentence, newVoice, nonEmpty, type Speaker, type Voice } from './voice.ts'
+import { wantsElsewhere } from './wish.ts'
 
 /**
  * Puts a plan into words. In: the plan, the pack's lexicon, a personality, chance. Out: one message. It says the moves
@@ -23,8 +25,8 @@ export function phrase(speaker: Speaker, plan: Plan, roll: Chance): Phrased {
   const spoken = parts.filter((part) => part !== '').join(speaker.personality.fragments ? '\n' : ' ')
   const said = spoken === '' ? voice.word('prod') : spoken
   // A written opening is left as its author wrote it.
-  const text = said === speaker.who.opens ? said : ended(said, speaker.personality, plan.act)
-  const shown = shownWith(speaker.who, plan)
+  const text = said === speaker.who.opens ? said : ended(said, speaker.personality)
+  const shown = shownWith(speaker, plan)
   quoted.push(...shown)
   return {
     text: [text, ...shown].join('\n\n'),
@@ -41,15 +43,11 @@ export type Phrased = {
   readonly used: readonly string[]
 }
 
-/** How this customer ends a message: with a full stop, with nothing, or loudly where the mood is. */
-function ended(text: string, { stops, fragments }: Personality, { tone, moves }: CustomerAct): string {
+/** How this customer ends a message: with a full stop, or with nothing. */
+function ended(text: string, { stops, fragments }: Personality): string {
   if (fragments) return text.replace(/\.(?=\n|$)/g, '')
-  if (stops === 'none') return text.replace(/\.$/, '')
-  // "Fine, thanks!" sounds pleased.
-  if (tone === 'angry' && moves.some(({ do: does }) => does === 'thank')) return text
-  return stops === 'loud' && LOUD_TONES.has(tone) ? text.replace(/\.$/, '!') : text
+  return stops ? text : text.replace(/\.$/, '')
 }
-const LOUD_TONES: ReadonlySet<string> = new Set(['angry', 'worried', 'friendly', 'abusive'])
 
 // ---- messages ----
 
@@ -102,7 +100,7 @@ function laterParts(voice: Voice, moves: readonly CustomerMove[]): readonly stri
   )
   return [
     ...before.map((move) => sentenceFor(voice, move)),
-    ...answerParts(voice, answers, { ends: after.length === 0, begins: before.length === 0 }),
+    ...answerParts(voice, answers),
     ...after.map((move) => sentenceFor(voice, move)),
     ...(voice.plan.filler === null || moves.length > 0 ? [] : [voice.word(FILLER_WORDS[voice.plan.filler])]),
   ]
@@ -125,7 +123,8 @@ const placeOf = (move: CustomerMove): 'before' | 'answer' | 'after' =>
 function sentenceFor(voice: Voice, move: CustomerMove): string {
   switch (move.do) {
     case 'open': {
-      const said = utterance(voice, move.intent, cardRequest(voice.speaker.who, move.request)?.wants)
+      const wants = cardRequest(voice.speaker.who, move.request)?.wants
+      const said = ownWish(voice, wants) ?? utterance(voice, move.intent, wants)
       if (isAlarm(voice, move.intent)) return `${voice.word('alarm')} ${said}`
       if (move.instead_of !== undefined) return `${voice.word('instead', 'instead')} ${said}`
       return `${takesNote(voice) ? `${voice.word('noted')} ` : ''}${voice.word('another', 'another')} ${said}`
@@ -135,7 +134,7 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
     case 'agree':
       return voice.word(YES_WORDS[voice.plan.yes])
     case 'refuse':
-      return voice.word('refuse')
+      return voice.word(isElsewhere(voice.speaker.who, move.request) ? 'notSo' : 'refuse')
     case 'withdraw':
       return voice.word('withdraw')
     case 'push':
@@ -152,7 +151,7 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
     case 'greet':
       return voice.word('greetings')
     case 'thank':
-      return isEarly(voice) ? voice.word('thankEarly', 'thank') : voice.word(thanksFor(voice))
+      return isEarly(voice) ? voice.word('thankEarly', 'thank') : voice.word(thanksFor(voice.plan))
     case 'leave':
       return voice.word(byeFor(voice, move.because))
     case 'tell':
@@ -160,6 +159,13 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
     case 'silence':
       return ''
   }
+}
+
+/** "How do I return this?" names nothing: what a person wrote on the card is said as their own wish, where it can be. */
+function ownWish(voice: Voice, wants: string | undefined): string | undefined {
+  const { who } = voice.speaker
+  const own = wants === undefined || who.opens === null ? undefined : asOwn(wants, who)
+  return own === undefined ? undefined : voice.word('wish').replace('{wish}', () => own)
 }
 
 /** Nobody brings up a stroke with "while you're at it". */
@@ -178,6 +184,12 @@ function dodge(voice: Voice, field: string): string {
   return name === undefined ? said : `${voice.word('asFor').replace('{name}', () => name)} ${goneOn(said)}`
 }
 
+/** Whoever has moved says that the address is wrong, not that nothing is wanted. */
+const isElsewhere = (who: Speaker['who'], request: string): boolean => {
+  const card = cardRequest(who, request)
+  return card !== undefined && wantsElsewhere(card)
+}
+
 const YES_WORDS = {
   plain: 'agree',
   hedged: 'hedge',
@@ -186,13 +198,15 @@ const YES_WORDS = {
   instead: 'agreeInstead',
 } as const satisfies Record<Yes, keyof PhraseBook>
 
-function byeFor({ plan: { act, next } }: Voice, because: keyof typeof BYE): keyof PhraseBook {
-  if (because === 'satisfied' && hasBeenDeclined(next)) return 'byeCoolly'
-  // Whoever has said no to the offer has nothing to be disappointed about.
-  if (because === 'declined' && next.refused) return 'byeCoolly'
-  return because === 'declined' && UPSET_TONES.has(act.tone) ? 'byeUpset' : BYE[because]
+function byeFor({ plan: { act, next, closes } }: Voice, because: keyof typeof BYE): keyof PhraseBook {
+  const coolly = closes ? 'byeNoMore' : 'byeCoolly'
+  if (because === 'satisfied') return isCool(next, act.tone) ? coolly : BYE[because]
+  if (because !== 'declined') return BYE[because]
+  // Whoever has said no to the offer, or yes to another, has nothing to be disappointed about; nor has anybody who was asked
+  // for more after words that only sounded like a no.
+  if (next.refused || next.agreed || (closes && !hasBeenDeclined(next))) return coolly
+  return isUpset(act.tone) ? 'byeUpset' : BYE[because]
 }
-const UPSET_TONES: ReadonlySet<string> = new Set(['angry', 'worried', 'dissatisfied', 'abusive'])
 
 const BYE = {
   satisfied: 'byeSatisfied',
@@ -205,14 +219,8 @@ const BYE = {
 const isEarly = ({ plan }: Voice): boolean =>
   !plan.leaves && plan.act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
 
-function thanksFor({ plan }: Voice): 'thank' | 'thankDone' | 'thankCoolly' | 'thankAll' {
-  const { act, next } = plan
-  // "Anything else?" is answered by the thanks, where no goodbye does it.
-  if (plan.closes && !plan.leaves) return 'thankAll'
-  if (act.tone === 'angry' || act.tone === 'abusive' || hasBeenDeclined(next) || next.refused)
-    return 'thankCoolly'
-  return next.served ? 'thankDone' : 'thank'
-}
+/** "Anything else?" is answered by the thanks. */
+const thanksFor = ({ closes }: Plan): 'thank' | 'thankAll' => (closes ? 'thankAll' : 'thank')
 
 const FILLER_WORDS = {
   puzzled: 'puzzled',

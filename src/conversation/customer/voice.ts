@@ -112,6 +112,16 @@ function canFill(wording: string, who: Character): boolean {
 /** "the trunk sent to her new house" was written about the customer, not by them. */
 const SPEAKS_OF_SOMEBODY = /\b(?:he|she|they|his|her|hers|their|him|them)\b/i
 
+/** The card speaks of the customer, the customer of themselves: "her other order cancelled" is "my other order cancelled". */
+export function asOwn(wants: string, who: Character): string | undefined {
+  if (who.card.speaks_for !== undefined || tellsTooMuch(wants, who)) return undefined
+  const own = wants
+    .replace(/\b(?:his|her|their)\b/g, 'my')
+    .replace(/\b(?:him|them)\b/g, 'me')
+    .replace(/\b(?:him|her)self\b/g, 'myself')
+  return SPEAKS_OF_SOMEBODY.test(own) ? undefined : own
+}
+
 /** What the customer wants may hold a value nobody has asked for yet. */
 const tellsTooMuch = (wants: string, { card }: Character): boolean =>
   /\d/.test(wants) ||

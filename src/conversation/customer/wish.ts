@@ -16,3 +16,10 @@ const wordsOf = (text: string): ReadonlySet<string> =>
       .filter((word) => word.length >= LETTERS_MIN)
       .map((word) => stemOf(word, 'en')),
   )
+
+/** Says no to something, and wants it done at another place. */
+export const wantsElsewhere = ({ wants, says_no_to }: CardRequest): boolean =>
+  says_no_to.length > 0 && PLACE.test(fold(wants))
+
+const PLACE =
+  /\b(?:address|flat|house|home|hotel|moved|brother|sister|direccion|casa|domicilio|residencia|adresse|maison|wohnung|anschrift)\b/

@@ -1,21 +1,14 @@
-/** A customer's own words in one language; none of them knows a desk. At least two of each, many where variety shows. */
+/** A customer's own words in one language; none of them knows a desk. At least two of most, and no more than are needed. */
 export type PhraseBook = {
-  /** before an answer / before saying that there is none */
+  /** before and after an answer, or nothing: only from customers whose first message nobody wrote (variety) */
   readonly openers: Words
-  /** only from somebody who is not upset */
-  readonly kindOpeners: Words
-  /** only before something read off: a number, an address */
-  readonly readOpeners: Words
-  readonly lackOpeners: Words
-  /** after an answer / after saying that there is none */
   readonly tails: Words
-  readonly kindTails: Words
-  readonly readTails: Words
-  readonly lackTails: Words
-  /** `{value}` */
-  readonly answers: Words
-  /** `{value}`, asked for again and the same as before */
+  /** `{value}`, where the desk has no words for it */
+  readonly plain: Words
+  /** `{value}`, a number or address that is asked for again */
   readonly onlyOne: Words
+  /** `{value}`, anything else that was told before */
+  readonly asSaid: Words
   readonly yes: Words
   readonly no: Words
   readonly unavailable: Words
@@ -25,12 +18,10 @@ export type PhraseBook = {
   /** to a question about how something is */
   readonly cannotSay: Words
   readonly refusedNamed: Words
-  /** what stood in the first message already */
+  /** what stood in the first message already, and the desk has no words for */
   readonly asWritten: Words
-  /** before the same in other words */
-  readonly asIWrote: Words
-  /** beside other answers */
-  readonly partAsWritten: Words
+  /** with something that is sent now */
+  readonly sends: Words
   readonly agree: Words
   /** yes, what was said is all right: nothing is to go ahead */
   readonly accept: Words
@@ -43,10 +34,6 @@ export type PhraseBook = {
   /** presses before anything was refused */
   readonly nudge: Words
   readonly thank: Words
-  /** for something that was done */
-  readonly thankDone: Words
-  /** from somebody upset, or refused */
-  readonly thankCoolly: Words
   readonly thankEarly: Words
   /** to "anything else?" */
   readonly thankAll: Words
@@ -54,6 +41,8 @@ export type PhraseBook = {
   readonly byeSatisfied: Words
   /** from somebody who was refused something on the way */
   readonly byeCoolly: Words
+  /** to "anything else?", without thanks */
+  readonly byeNoMore: Words
   readonly byeDeclined: Words
   /** the same from somebody angry, worried or dissatisfied */
   readonly byeUpset: Words
@@ -70,6 +59,8 @@ export type PhraseBook = {
   /** before another matter: what was said about the first is heard */
   readonly noted: Words
   readonly another: Words
+  /** `{wish}`: what is wanted, as the card says it */
+  readonly wish: Words
   readonly instead: Words
   readonly greetings: Words
   readonly puzzled: Words
@@ -98,8 +89,6 @@ export type PhraseBook = {
   readonly prod: Words
   readonly object: Words
   readonly nextMatter: Words
-  /** between two answers; may be nothing */
-  readonly and: Words
   /** before an evasion beside answers; `{name}` */
   readonly asFor: Words
 }

@@ -1,0 +1,15 @@
+import type { CustomerAct } from '../../base/values/acts.ts'
+import type { Mind } from './mind.ts'
+
+export const isUpset = (tone: CustomerAct['tone']): boolean => UPSET.has(tone)
+const UPSET: ReadonlySet<CustomerAct['tone']> = new Set(['angry', 'worried', 'dissatisfied', 'abusive'])
+
+/** Nobody thanks for a no: one that was read, one of their own, or one that only sounded like it. Nor, angry, for a handover. */
+export const isCool = (mind: Mind, tone: CustomerAct['tone']): boolean =>
+  hasBeenDeclined(mind) ||
+  mind.refused ||
+  mind.soundsNo ||
+  (mind.handed && (tone === 'angry' || tone === 'abusive'))
+
+export const hasBeenDeclined = ({ requests }: Mind): boolean =>
+  requests.some(({ declines, vagueDeclines }) => declines + vagueDeclines > 0)
