@@ -1,6 +1,7 @@
 /**
  * Which pieces of a customer's messages draw complaints? Reads the plays with their marks (test/plays-N/*-customers.tsv) and
- * prints for each piece how many turns had it and how many of them were marked: `node tools/customer-pieces.ts [first set]`.
+ * prints for each piece (a move, or a list of today's books) the turns that have it, and how many of them were marked, and
+ * strongly: `npx tsdown --filter tools && node build/customer-pieces.js [first set]`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
@@ -36,21 +37,7 @@ function piecesOf({ text, act }: Sent, isFirst: boolean): readonly string[] {
     ...(kinds.includes('push') ? [`push${beside}: ${act.tactic ?? 'none'}`] : []),
     ...(kinds.length === 0 ? ['no move'] : []),
     ...wordsIn(text, act.language),
-    ...answerShape(text, act.language, kinds),
   ]
-}
-
-/** An answer, and what stands around it. */
-function answerShape(text: string, language: string, kinds: readonly string[]): readonly string[] {
-  if (!kinds.some((kind) => ANSWERS.has(kind))) return []
-  const words = wordsIn(text, language).join()
-  const around = [
-    ...(/openers/i.test(words) ? ['opener'] : []),
-    ...(/tails/i.test(words) && !words.includes('asksBack') ? ['tail'] : []),
-    ...(words.includes('asksBack') ? ['asks back'] : []),
-    ...new Set(kinds.filter((kind) => !ANSWERS.has(kind))),
-  ]
-  return [`answer with: ${around.length === 0 ? 'nothing' : around.join(' + ')}`]
 }
 
 const wordsIn = (text: string, language: string): readonly string[] =>

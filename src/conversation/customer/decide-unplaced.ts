@@ -23,7 +23,7 @@ import { type Draft, liveIn } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import type { Unplaced } from './hear-questions.ts'
 import type { ProposalHeard, RequestMind } from './mind.ts'
-import { hasBeenDeclined } from './needs.ts'
+import { hasBeenDeclined } from './mood.ts'
 import { isStory, shapeAsked, shapeOf } from './shape-asked.ts'
 
 /**

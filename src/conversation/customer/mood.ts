@@ -1,6 +1,5 @@
 import type { CustomerAct } from '../../base/values/acts.ts'
 import type { Mind } from './mind.ts'
-import { hasBeenDeclined } from './needs.ts'
 
 export const isUpset = (tone: CustomerAct['tone']): boolean => UPSET.has(tone)
 const UPSET: ReadonlySet<CustomerAct['tone']> = new Set(['angry', 'worried', 'dissatisfied', 'abusive'])
@@ -11,3 +10,6 @@ export const isCool = (mind: Mind, tone: CustomerAct['tone']): boolean =>
   mind.refused ||
   mind.soundsNo ||
   (mind.handed && (tone === 'angry' || tone === 'abusive'))
+
+export const hasBeenDeclined = ({ requests }: Mind): boolean =>
+  requests.some(({ declines, vagueDeclines }) => declines + vagueDeclines > 0)

@@ -4,6 +4,7 @@ import type { Scalar } from '../../base/values/value.ts'
 import type { Need } from '../../cards/tactic.ts'
 import type { Plan } from './draft.ts'
 import type { Mind } from './mind.ts'
+import { hasBeenDeclined } from './mood.ts'
 import { isStory, shapeOf } from './shape-asked.ts'
 
 /** Does what a line presupposes hold in this message? Nobody answers a refusal that was never made. */
@@ -54,9 +55,6 @@ const dodged = ({ act, next }: Plan): readonly (Scalar | undefined)[] =>
 
 /** Whoever has nothing to say about it was asked how something is. */
 const isToldAsStory = (value: Scalar | undefined): boolean => value === undefined || isStory(value)
-
-export const hasBeenDeclined = ({ requests }: Mind): boolean =>
-  requests.some(({ declines, vagueDeclines }) => declines + vagueDeclines > 0)
 
 const saidValues = ({ requests }: Mind): readonly string[] =>
   requests.flatMap(({ said }) =>

@@ -38,7 +38,7 @@ export const en: PhraseBook = {
     "I'm keeping the {name} to myself",
   ],
   asWritten: ['It is as I wrote at the start.', 'As I wrote in my first message.'],
-  agree: ['Yes, please.', 'Yes, go ahead.', 'Yes, that is fine.', 'Yes, please do.', 'Yes, do that.'],
+  agree: ['Yes, please.', 'Yes, go ahead.', 'Yes, please do.', 'Yes, do that.'],
   accept: ['Yes, that is fine.', 'Yes, that is all right.', 'Yes, all right.'],
   choose: ['Yes, the first, please.', 'Yes, the first of the two, please.', 'The first one, yes please.'],
   refuse: [
