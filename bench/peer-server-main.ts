@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * The one server both peers talk to: an agent's model (chat completions) and a simulated user (promptfoo's task endpoint),
- * each with one canned answer. `GET /count` says how often each was asked. Prints its address.
+ * each with one canned answer, after so many milliseconds. `GET /count` says how often each was asked. Prints its address.
  */
+const [latencyMs = '0'] = process.argv.slice(2)
+const afterMs = Number(latencyMs)
 const AGENT = 'Thank you for writing to us. Could you tell me your order number, please?'
 const USER = 'Sure, it is LB-1042. How does it go on?'
 const count = { agent: 0, user: 0 }
@@ -32,8 +34,15 @@ const server = createServer((request, response) => {
           ? { result: USER, tokenUsage: { total: 15, prompt: 10, completion: 5 } }
           : completion(isUser ? USER : AGENT)
     const body = JSON.stringify(answer)
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
-    response.end(body)
+    const send = (): void => {
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      })
+      response.end(body)
+    }
+    if (afterMs === 0) send()
+    else setTimeout(send, afterMs)
   })
 })
 // A bare loop makes no second try: on a busy machine the usual five seconds would close connections it is about to use.

@@ -5,7 +5,7 @@ import { guard } from './guard.ts'
 import { startBench } from './start.ts'
 
 /**
- * `npm run bench -- [name] [--json]`: one bench, or all of them but `peers`, `team`, `scale` and `corpora`, as a table or as one JSON object.
+ * `npm run bench -- [name] [--json]`: one bench, or all of them but `memory`, `peers`, `team`, `scale` and `corpora`, as a table or as one JSON object.
  * `npm run bench -- guard [--accept]`: ratios against those of bench/ratios.json.
  */
 
@@ -17,6 +17,8 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   call: ['call'],
   run: ['run'],
   wire: ['wire'],
+  waiting: ['waiting'],
+  memory: ['memory'],
   score: ['score'],
   reading: ['reading'],
   metrics: ['metrics'],
@@ -28,7 +30,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   scale: ['scale'],
   peers: ['peers'],
 }
-const NOT_BY_DEFAULT = ['peers', 'team', 'scale', 'corpora']
+const NOT_BY_DEFAULT = ['memory', 'peers', 'team', 'scale', 'corpora']
 
 const isHere = (file: string): boolean => existsSync(fileURLToPath(new URL(`./${file}.js`, import.meta.url)))
 const built = (name: string): readonly string[] => (FILES[name] ?? []).filter(isHere)

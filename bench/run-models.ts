@@ -38,33 +38,11 @@ type Call = {
 type Talk = readonly Call[]
 type Desk = { readonly system: string; readonly tools: ToolSet; readonly onWire: readonly object[] }
 
-export async function benchModels(
-  url: string,
-  how: { readonly atOnce: number; readonly conversations: number },
-): Promise<ModelsMeasured> {
-  const desk = await deskOf('lunchbox')
-  const cases = 18
-  const providers = { mine: { baseUrl: url, keyEnv: null } }
-  const models = openModels({ env: {}, providers })
-  const flags = {
-    suite: 'smoke',
-    pack: ['lunchbox'],
-    agent: ['oracle'],
-    trials: Math.ceil(how.conversations / cases),
-    concurrency: how.atOnce,
-    protocol: 'observed' as const,
-  }
-  const { ours, talks } = await benchRun(
-    flags,
-    { request: asModel(providers), outside: { models } },
-    async (run) => {
-      const talks = await talksOf(run)
-      return { ours: perCall(run.seconds, run.cpuSeconds, talks), talks }
-    },
-  )
+export async function benchModels(url: string, how: How): Promise<ModelsMeasured> {
+  const { ours, talks, desk } = await playByUs(url, how)
   const sdk = await timed(talks, how.atOnce, sdkCall(url, desk))
   const fetch = await timed(talks, how.atOnce, fetchCall(url, desk))
-  const undici = await timed(talks, how.atOnce, undiciCall(url, desk, talks))
+  const undici = await bareUndici(url, { talks, desk, atOnce: how.atOnce })
   return {
     ratio: ours.seconds / sdk.seconds,
     of_undici: ours.calls_per_second / undici.calls_per_second,
@@ -77,6 +55,37 @@ export async function benchModels(
     calls: callsIn(talks),
   }
 }
+
+type How = { readonly atOnce: number; readonly conversations: number }
+type Played = { readonly talks: readonly Talk[]; readonly desk: Desk }
+
+/** A whole run of ours, and what it said, for others to say again. */
+export async function playByUs(
+  url: string,
+  { atOnce, conversations }: How,
+): Promise<Played & { readonly ours: Timed }> {
+  const desk = await deskOf('lunchbox')
+  const cases = 18
+  const providers = { mine: { baseUrl: url, keyEnv: null } }
+  const models = openModels({ env: {}, providers })
+  const flags = {
+    suite: 'smoke',
+    pack: ['lunchbox'],
+    agent: ['oracle'],
+    trials: Math.ceil(conversations / cases),
+    concurrency: atOnce,
+    protocol: 'observed' as const,
+  }
+  return benchRun(flags, { request: asModel(providers), outside: { models } }, async (run) => {
+    const talks = await talksOf(run)
+    return { ours: perCall(run.seconds, run.cpuSeconds, talks), talks, desk }
+  })
+}
+
+export const bareUndici = (
+  url: string,
+  { talks, desk, atOnce }: Played & { readonly atOnce: number },
+): Promise<Timed> => timed(talks, atOnce, undiciCall(url, desk, talks))
 
 const callsIn = (talks: readonly Talk[]): number => talks.reduce((sum, talk) => sum + talk.length, 0)
 

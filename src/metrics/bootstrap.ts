@@ -32,10 +32,14 @@ export function bootstrapRatio(clusters: readonly Cluster[], n: number): Score |
 
 /** 1 or 0 where every case has this share, as most do: each resample would give it again. Null where cases differ. */
 function sameEverywhere(clusters: readonly Cluster[]): number | null {
-  const counting = clusters.filter(({ hits, of }) => hits !== 0 || of !== 0)
-  if (counting.length === 0) return null
-  if (counting.every(({ hits, of }) => hits === of && of > 0)) return 1
-  return counting.every(({ hits, of }) => hits === 0 && of > 0) ? 0 : null
+  let same: number | null = null
+  for (const { hits, of } of clusters) {
+    if (hits === 0 && of === 0) continue
+    const share = of > 0 && hits === of ? 1 : of > 0 && hits === 0 ? 0 : null
+    if (share === null || (same !== null && share !== same)) return null
+    same = share
+  }
+  return same
 }
 
 /**
@@ -48,7 +52,9 @@ export function bootstrapRatios(
   n: number,
 ): Score | NoData {
   const value = combine(parts.map((clusters) => ratio(clusters, () => 1)))
-  return value === undefined ? NO_DATA : scoreOf(value, resampleRatios(parts, combine), n)
+  if (value === undefined) return NO_DATA
+  const same = parts.every((clusters) => sameEverywhere(clusters) !== null)
+  return scoreOf(value, same ? [] : resampleRatios(parts, combine), n)
 }
 
 /** That number in every resample that has one, smallest first. */
@@ -58,9 +64,15 @@ export function resampleRatios(
 ): Float64Array {
   const resampled = parts.map(sharesOf)
   const found = new Float64Array(BOOTSTRAP.resamples)
+  // One array for all resamples: `combine` keeps nothing of it.
+  const shares: (number | undefined)[] = parts.map(() => undefined)
   let count = 0
   for (let draw = 0; draw < BOOTSTRAP.resamples; draw += 1) {
-    const drawn = combine(resampled.map(({ hits, of }) => shareAt(hits, of, draw)))
+    for (let part = 0; part < resampled.length; part += 1) {
+      const sums = resampled[part]
+      shares[part] = sums === undefined ? undefined : shareAt(sums.hits, sums.of, draw)
+    }
+    const drawn = combine(shares)
     if (drawn !== undefined) found[count++] = drawn
   }
   // Numbers in a typed array are sorted without a call for each pair of them.
@@ -96,10 +108,11 @@ function sumsOf(values: readonly number[], times: Uint16Array): Float64Array {
   // As many trials of each case, as most runs have: a resample draws as many cases as there are.
   if (Number.isInteger(first) && values.every((value) => value === first))
     return sums.fill(first * values.length)
-  values.forEach((value, index) => {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? 0
     // Most shares are of a few cases: those that do not count add nothing.
     if (value !== 0) addTimes(sums, value, times, index * BOOTSTRAP.resamples)
-  })
+  }
   return sums
 }
 

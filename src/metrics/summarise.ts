@@ -8,7 +8,7 @@ import { decisionGaps } from './decision-gap.ts'
 import type { MetricRecord, Slice } from './metric.ts'
 import { passAtK } from './pass-k.ts'
 import { hitsOf, type RunSums } from './run-sums.ts'
-import { clusterAt, sumsIn, type Tally } from './tally.ts'
+import { sumsIn, type Tally } from './tally.ts'
 
 /** All numbers of one slice of one agent's trials, by name. */
 export type Metrics = { readonly [Name in MetricName]?: Metric } & {
@@ -104,13 +104,19 @@ function sliceOf(cells: readonly Cell[], tally: Tally): Slice {
     sumsOf: sumsIn(tally),
     clusters: (count) => {
       const place = tally.placeOf(count)
-      return cases.map((group) => summed(group.map((cell) => clusterAt(cell, place))))
+      return cases.map((group) => summedAt(group, place))
     },
   }
 }
 
-const summed = (clusters: readonly Cluster[]): Cluster =>
-  clusters.reduce((sum, { hits, of }) => ({ hits: sum.hits + hits, of: sum.of + of }), { hits: 0, of: 0 })
+function summedAt(cells: readonly Cell[], place: number): Cluster {
+  let [hits, of] = [0, 0]
+  for (const cell of cells) {
+    hits += cell.hits[place] ?? 0
+    of += cell.of[place] ?? 0
+  }
+  return { hits, of }
+}
 
 function measured(
   metric: MetricRecord,

@@ -99,7 +99,7 @@ export function openTally(
 const countsOf = (metric: MetricRecord): readonly Count[] =>
   'of' in metric ? [metric, ...(metric.also ?? [])] : metric.reads
 
-export const clusterAt = (cell: Cell | undefined, place: number): Cluster => ({
+const clusterAt = (cell: Cell | undefined, place: number): Cluster => ({
   hits: cell?.hits[place] ?? 0,
   of: cell?.of[place] ?? 0,
 })

@@ -1,11 +1,19 @@
+import { openCallClock } from './call-clock.ts'
 import type { CallQueue, Timing } from './call-queue.ts'
+import type { CallStop } from './call-stop.ts'
 import type { ChatReply, ChatRequest, ModelWatch, ToolModel, ToolReply, ToolRequest } from './chat-model.ts'
 import { FAILURES, type FailureCode } from './failure-codes.ts'
 import { ModelFailed } from './model-failed.ts'
 import { afterFailure, pauseFor, type RetryPolicy } from './retry-policy.ts'
 
 /** What a provider is asked, with or without tools. */
-export type ModelAsk = ToolRequest & Pick<ChatRequest, 'schema'>
+export type ModelAsk = Omit<ToolRequest, 'signal'> &
+  Pick<ChatRequest, 'schema'> & {
+    /** absent: nothing stops it */
+    readonly stop?: CallStop
+  }
+
+type Asked = ToolRequest & Pick<ChatRequest, 'schema'>
 
 /** One answer of a provider, beside what the reply itself says. */
 export type ModelAnswer = {
@@ -35,7 +43,7 @@ export type RetryingParts = {
 
 /** Wraps a provider's model in retries, timeouts and the provider's queue, and tells the watch what it came to. */
 export function retryingModel(bare: BareModel, parts: RetryingParts): ToolModel {
-  const step = (request: ModelAsk): Promise<ToolReply> => askUntil(bare, request, parts)
+  const step = (request: Asked): Promise<ToolReply> => askUntil(bare, request, parts)
   return {
     id: bare.id,
     step,
@@ -46,7 +54,7 @@ export function retryingModel(bare: BareModel, parts: RetryingParts): ToolModel 
   }
 }
 
-async function askUntil(bare: BareModel, request: ModelAsk, parts: RetryingParts): Promise<ToolReply> {
+async function askUntil(bare: BareModel, request: Asked, parts: RetryingParts): Promise<ToolReply> {
   const causes = new Map<FailureCode, number>()
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -67,22 +75,27 @@ async function askUntil(bare: BareModel, request: ModelAsk, parts: RetryingParts
 }
 
 /** One try: through the queue, under the clock, booked. */
-async function askOnce(bare: BareModel, request: ModelAsk, parts: RetryingParts): Promise<ToolReply> {
+async function askOnce(
+  bare: BareModel,
+  { signal, ...asked }: Asked,
+  parts: RetryingParts,
+): Promise<ToolReply> {
   const { queue, timing, policy, watch } = parts
-  await queue.enter(request.signal).catch(() => {
-    throw stopped(bare.id)
-  })
+  if (!queue.enterNow(signal))
+    await queue.enter(signal).catch(() => {
+      throw stopped(bare.id)
+    })
   const beganAt = timing.now()
-  const clock = underClock(request.signal, policy.timeoutMs, timing)
+  const clock = openCallClock(signal, policy.timeoutMs, timing)
   try {
-    const { reply, usd, quietMs } = await bare.ask({ ...request, signal: clock.signal })
+    const { reply, usd, quietMs } = await bare.ask({ ...asked, stop: clock.stop })
     queue.leave({ went: 'well', pauseMs: quietMs, beganAt, reached: true })
     if (quietMs > 0) parts.onPause({ ms: quietMs, askedMs: quietMs })
     const tookMs = Math.max(0, timing.now() - beganAt)
     watch.used({ model: bare.id, usage: reply.usage, tookMs, usd, stopped: reply.stopped })
     return reply
   } catch (error) {
-    const known = clock.failure(bare.id) ?? error
+    const known = failureBy(clock.stoppedBy(), bare.id, policy) ?? error
     const crowded = known instanceof ModelFailed && FAILURES[known.failure.code].crowded
     const askedMs = crowded ? known.failure.retryAfterMs : null
     const pauseMs = pauseFor(askedMs, policy) ?? 0
@@ -91,45 +104,21 @@ async function askOnce(bare: BareModel, request: ModelAsk, parts: RetryingParts)
     queue.leave({ went: crowded ? 'crowded' : 'otherwise', pauseMs, beganAt, reached })
     throw known
   } finally {
-    clock.stop()
+    clock.close()
   }
 }
 
-/** A signal that is aborted by the caller's or by time, and which of the two it was. */
-function underClock(
-  outer: AbortSignal | undefined,
-  timeoutMs: number,
-  timing: Timing,
-): {
-  readonly signal: AbortSignal
-  readonly failure: (model: string) => ModelFailed | undefined
-  readonly stop: () => void
-} {
-  const controller = new AbortController()
-  let late = false
-  const abort = (): void => controller.abort(outer?.reason)
-  if (outer?.aborted) abort()
-  outer?.addEventListener('abort', abort, { once: true })
-  const callOff = timing.after(timeoutMs, () => {
-    late = true
-    controller.abort()
-  })
-  return {
-    signal: controller.signal,
-    failure: (model) =>
-      late
-        ? new ModelFailed(
-            { code: 'timed-out', status: null, retryAfterMs: null },
-            `${model} gave no answer within ${Math.round(timeoutMs / 1000)} s.`,
-          )
-        : outer?.aborted
-          ? stopped(model)
-          : undefined,
-    stop: () => {
-      callOff()
-      outer?.removeEventListener('abort', abort)
-    },
-  }
+/** A call that was stopped failed for that reason, whatever its model says. */
+function failureBy(
+  by: 'caller' | 'time' | null,
+  model: string,
+  { timeoutMs }: RetryPolicy,
+): ModelFailed | undefined {
+  if (by !== 'time') return by === null ? undefined : stopped(model)
+  return new ModelFailed(
+    { code: 'timed-out', status: null, retryAfterMs: null },
+    `${model} gave no answer within ${Math.round(timeoutMs / 1000)} s.`,
+  )
 }
 
 const stopped = (model: string): ModelFailed =>

@@ -65,5 +65,6 @@ export function classic(parts: ClassicParts): Agent {
       if (move.report !== undefined) remember(move.report.action)
       return move
     },
+    reportsWell: true,
   }
 }

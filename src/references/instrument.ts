@@ -10,7 +10,7 @@ import { variableReader } from '../graph/file/read-variable.ts'
 import type { Graph, Step, StepOf } from '../graph/model/graph.ts'
 import { missingHolds, sayHold, saysWording } from '../graph/walk/held.ts'
 import { startWalk } from '../graph/walk/walk.ts'
-import type { DueStep, Walk } from '../graph/walk/walk-types.ts'
+import type { DueStep, Walk, WalkEvent } from '../graph/walk/walk-types.ts'
 import { readsOf } from '../world/reads.ts'
 import type { Tool, World } from '../world/world.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
@@ -48,7 +48,7 @@ const NO_MORE = (): Plan => ({ texts: [], acts: [], calls: [] })
 
 export function instrument(parts: InstrumentParts): Agent {
   const mind = new Mind(parts)
-  return { reply: () => Promise.resolve(mind.move()) }
+  return { reply: () => Promise.resolve(mind.move()), reportsWell: true }
 }
 
 class Mind {
@@ -69,6 +69,8 @@ class Mind {
   #moves: readonly CustomerMove[] = []
   #lastTells: readonly AgentAct[] = []
   #undone: { tool: string; values: Map<string, Value> } | undefined
+  /** the requests as they stand; absent: something has happened since they were looked at */
+  #requestsNow: ReturnType<Walk['requests']> | undefined
 
   constructor(parts: InstrumentParts) {
     this.#parts = parts
@@ -106,7 +108,7 @@ class Mind {
   #take(event: TapEvent): void {
     if (event.type === 'said') {
       if (this.#planned?.text === event.text) this.#numbered.set(event.n, this.#planned.n)
-      else this.#walk.take({ type: 'said', n: event.n, acts: [], text: event.text })
+      else this.#happened({ type: 'said', n: event.n, acts: [], text: event.text })
       this.#planned = undefined
       return
     }
@@ -115,7 +117,7 @@ class Mind {
       const { hears } = this.#parts.behaviour
       const moves = event.moves.map((move) => this.#renumbered(move))
       this.#moves = hears === undefined ? moves : moves.map(hears)
-      this.#walk.take({ ...event, moves: this.#moves })
+      this.#happened({ ...event, moves: this.#moves })
       return
     }
     const input = isJsonObject(event.input) ? event.input : {}
@@ -125,7 +127,7 @@ class Mind {
     const believed = reads.map((read) => this.#believe(read))
     for (const read of believed) this.#remember(read)
     this.#made.push({ tool: event.tool, ok: event.ok })
-    this.#walk.take({
+    this.#happened({
       type: 'called',
       n: event.n,
       tool: event.tool,
@@ -134,6 +136,16 @@ class Mind {
       reads: believed,
       changes: event.changes,
     })
+  }
+
+  #happened(event: WalkEvent): void {
+    this.#walk.take(event)
+    this.#requestsNow = undefined
+  }
+
+  #requests(): ReturnType<Walk['requests']> {
+    this.#requestsNow ??= this.#walk.requests()
+    return this.#requestsNow
   }
 
   /** A yes names the message it answers by the transcript's number. */
@@ -375,7 +387,7 @@ class Mind {
   // ---- what it knows
 
   #fields(request?: string): ReadonlyMap<string, Value> {
-    const requests = this.#walk.requests()
+    const requests = this.#requests()
     const found =
       requests.find(({ id }) => id === request) ??
       requests.findLast(({ withdrawn }) => !withdrawn) ??
@@ -453,7 +465,7 @@ class Mind {
     // With a report before it the message's number is the next but one; without one the number is made good afterwards.
     const n = this.#parts.tap.last() + 2
     const { joint } = this.#speech
-    this.#walk.take({ type: 'said', n, acts: plan.acts, text: plan.texts.join(joint) })
+    this.#happened({ type: 'said', n, acts: plan.acts, text: plan.texts.join(joint) })
     const more = follows()
     const calls = [...plan.calls, ...more.calls]
     this.#noteCalls({ ...plan, calls })
@@ -491,7 +503,7 @@ class Mind {
   }
 
   #report(acts: readonly AgentAct[]): StepReport {
-    const requests = this.#walk.requests()
+    const requests = this.#requests()
     const current = requests.findLast(({ withdrawn }) => !withdrawn) ?? requests.at(-1)
     const fields = [...(current?.fields ?? [])].map(
       ([name, value]) => [name, value instanceof Special ? value.word : value] as const,

@@ -133,11 +133,16 @@ function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[]
 const copiesOf = (steps: readonly Step[], decide: StepOf<'decide'>): readonly StepOf<'decide'>[] =>
   steps.filter((step): step is StepOf<'decide'> => step.kind === 'decide' && step.source === decide.source)
 
-/** What a way asks for first: the steps behind its decisions. */
+/**
+ * What a way asks for first: the steps behind its decisions, and with a proposal the deed it proposes: where the words of two
+ * proposals are alike, the wrong way shows in what was then done.
+ */
 function firstDeeds(graph: Graph, from: StepId): readonly string[] {
   const step = graph.steps.get(from)
   if (step === undefined) return []
-  return step.kind === 'decide' ? step.edges.flatMap(({ to }) => firstDeeds(graph, to)) : [step.source]
+  if (step.kind === 'decide') return step.edges.flatMap(({ to }) => firstDeeds(graph, to))
+  const proposed = step.kind === 'confirm' ? graph.steps.get(step.step) : undefined
+  return proposed === undefined ? [step.source] : [step.source, proposed.source]
 }
 
 function swapEdges(step: StepOf<'decide'>, one: number, other: number): Step {

@@ -55,24 +55,31 @@ export const ALL_RULES = [
 
 export type Rules = readonly (Rule | RuleFamily)[]
 
-let own: readonly Rule[] = []
+let all: Rules = ALL_RULES
 /**
  * The rules of a project's plugins. Set when a command starts, before anything is scored: trials are scored in a dozen places,
  * and a place that is not handed a rule would give another verdict on the same trial.
  */
 export const useOwnRules = (rules: readonly Rule[]): void => {
-  own = rules
+  all = rules.length === 0 ? ALL_RULES : [...ALL_RULES, ...rules]
 }
 /** Ours, then those of plugins. */
-export const allRules = (): Rules => (own.length === 0 ? ALL_RULES : [...ALL_RULES, ...own])
+export const allRules = (): Rules => all
 
 type IdOf<One> = One extends RuleFamily<infer Id> ? Id : One extends Rule<infer Id> ? Id : never
 /** The ids of the rules that every desk is held to. */
 export type RuleId = IdOf<(typeof ALL_RULES)[number]>
 
 /** The rules of one desk: those of every desk and, of each family, those its pack brings along. */
-export const rulesOf = (graph: Graph, rules: Rules = allRules()): readonly Rule[] =>
-  rules.flatMap((one) => ('ofPack' in one ? one.ofPack(graph) : [one]))
+export function rulesOf(graph: Graph, rules: Rules = allRules()): readonly Rule[] {
+  const known = ofDesk.get(graph)
+  if (known?.among === rules) return known.rules
+  const found = rules.flatMap((one) => ('ofPack' in one ? one.ofPack(graph) : [one]))
+  ofDesk.set(graph, { among: rules, rules: found })
+  return found
+}
+
+const ofDesk = new WeakMap<Graph, { readonly among: Rules; readonly rules: readonly Rule[] }>()
 
 /** The rules of every desk, without a pack's own. */
 export const rulesOfEveryDesk = (rules: Rules = allRules()): readonly Rule[] =>

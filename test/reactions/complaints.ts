@@ -201,7 +201,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     does: ['tell grievance'],
   },
   { set: 'plays-7', talk: 'pj19', turn: 4, was: "Wait, we're not finished yet.", does: ['thank', 'leave'] },
-  { set: 'plays-7', talk: 'pj23', turn: 2, was: "Okay, I'll wait.", does: [], never: /wait/ },
+  { set: 'plays-7', talk: 'pj23', turn: 2, was: "Okay, I'll wait.", does: ['push', 'push'], never: /wait/ },
   { set: 'plays-8', talk: 'pk11', turn: 3, was: 'Yes, that works for me.', does: ['tell transaction_ref'] },
   { set: 'plays-8', talk: 'pk14', turn: 2, was: "I don't quite understand why.", does: ['thank', 'leave'] },
   { set: 'plays-8', talk: 'pk32', turn: 2, was: "I can't say anything about that.", does: ['agree'] },

@@ -8,11 +8,18 @@ export const isIsoDate = (text: string): boolean => dayNumberOf(text) !== null
 export function dayNumberOf(text: string): number | null {
   const parts = SHAPE.exec(text)
   if (parts === null) return null
-  const date = new Date(0)
-  // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
-  date.setUTCFullYear(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]))
-  const day = date.getTime() / DAY_MS
-  return isoDateOf(day) === text ? day : null
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999; the calendar repeats itself after 400 years.
+  return Date.UTC(year + 400, month - 1, day) / DAY_MS - DAYS_OF_400_YEARS
+}
+
+const DAYS_OF_400_YEARS = 146_097
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+function daysIn(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return month === 2 && isLeap ? 29 : (MONTH_DAYS[month - 1] ?? 0)
 }
 
 export const isoDateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)

@@ -22,6 +22,13 @@ function* written(value: unknown, indent: string): Generator<string> {
   const [opening, closing] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
   const members = membersOf(value)
   if (members.length === 0) return yield opening + closing
+  // Most of a document are small objects of plain values: a generator for each of their values would take most of the time.
+  if (members.every(({ value: member }) => !isBranch(member))) {
+    const lines = members.map(
+      ({ name, value: member }) => `${deeper}${name}${JSON.stringify(member) ?? 'null'}`,
+    )
+    return yield `${opening}\n${lines.join(',\n')}\n${indent}${closing}`
+  }
   yield opening
   for (const [place, { name, value: member }] of members.entries()) {
     yield `${place === 0 ? '' : ','}\n${deeper}${name}`

@@ -22,7 +22,7 @@ export function talkOf({
       const entries = heard.slice(answer.at, answered[index + 1]?.at ?? heard.length)
       const reply = replyIn(answer.raw)
       const own =
-        reply === undefined ? rebuilt(answer, entries, index) : repeated(reply, entries, { protocol, form })
+        reply === null ? rebuilt(answer, entries, index) : repeated(reply, entries, { protocol, form })
       return [...own, ...entries.flatMap(customerSaid)]
     }),
   ]
@@ -33,29 +33,52 @@ const RawReply = z.object({
   calls: z.array(z.object({ id: z.string(), tool: z.string(), input: z.json() })),
   kept: z.object({ by: z.string(), parts: z.json() }).exactOptional(),
 })
-type RawReply = z.infer<typeof RawReply>
+type RawReply = Pick<ToolReply, 'text' | 'calls' | 'kept'>
 
-const replies = new WeakMap<object, { readonly read: RawReply | undefined }>()
+type KnownReply = {
+  readonly read: RawReply
+  /** how it is repeated where it made no calls */
+  readonly words: readonly ToolTalk[]
+}
+const replies = new WeakMap<object, KnownReply | null>()
 
 /** Read once: every call of a conversation repeats all the answers before it. */
-function replyIn(raw: Json | undefined): RawReply | undefined {
-  if (typeof raw !== 'object' || raw === null) return undefined
+function replyIn(raw: Json | undefined): KnownReply | null {
+  if (typeof raw !== 'object' || raw === null) return null
   const known = replies.get(raw)
-  if (known !== undefined) return known.read
+  if (known !== undefined) return known
   const read = RawReply.safeParse(raw).data
-  replies.set(raw, { read })
+  const reply = read === undefined ? null : { read, words: wordsOf(read.text) }
+  replies.set(raw, reply)
+  return reply
+}
+
+const wordsOf = (text: string): readonly ToolTalk[] =>
+  text === '' ? NOTHING : [{ role: 'assistant', content: text }]
+
+/** What an answer is repeated from. It is known from here on; only one that was stored meanwhile has to be read. */
+export function rawOf({ text, calls, kept }: ToolReply): Json {
+  const read = {
+    text,
+    calls: calls.map(({ id, tool, input }) => ({ id, tool, input })),
+    ...(kept === undefined ? {} : { kept: { by: kept.by, parts: kept.parts } }),
+  }
+  replies.set(read, { read, words: wordsOf(text) })
   return read
 }
 
-/** What an answer is repeated from. */
-export const rawOf = ({ text, calls, kept }: ToolReply): Json => ({
-  text,
-  calls: calls.map(({ id, tool, input }) => ({ id, tool, input })),
-  ...(kept === undefined ? {} : { kept: { by: kept.by, parts: kept.parts } }),
-})
+const NOTHING: readonly ToolTalk[] = []
+const saidByCustomer = new WeakMap<Heard, readonly ToolTalk[]>()
 
-const customerSaid = (entry: Heard): readonly ToolTalk[] =>
-  entry.from === 'customer' ? [{ role: 'user', content: entry.text }] : []
+/** Made once: every call of a conversation repeats what was said before it, and providers know it again. */
+function customerSaid(entry: Heard): readonly ToolTalk[] {
+  if (entry.from !== 'customer') return NOTHING
+  const known = saidByCustomer.get(entry)
+  if (known !== undefined) return known
+  const said = [{ role: 'user' as const, content: entry.text }]
+  saidByCustomer.set(entry, said)
+  return said
+}
 
 const isTool = (entry: Heard): entry is Extract<Heard, { from: 'tool' }> => entry.from === 'tool'
 
@@ -65,7 +88,7 @@ function rebuilt(answer: OwnAnswer, entries: readonly Heard[], index: number): r
     ...entries.filter(isTool),
     ...(answer.report === undefined ? [] : [{ tool: REPORT_TOOL, input: jsonOf(answer.report), ...NOTED }]),
   ]
-  if (done.length === 0) return text === '' ? [] : [{ role: 'assistant', content: text }]
+  if (done.length === 0) return wordsOf(text)
   const idOf = (position: number): string => callId(index, position)
   return [
     { role: 'calls', text, calls: done.map(({ tool, input }, n) => ({ id: idOf(n), tool, input })) },
@@ -80,12 +103,11 @@ const callId = (answer: number, position: number): string =>
   `c${String(answer).padStart(4, '0')}${String(position).padStart(4, '0')}`
 
 function repeated(
-  reply: RawReply,
+  { read: { text, calls, kept }, words }: KnownReply,
   entries: readonly Heard[],
   { protocol, form }: Pick<AgentView, 'protocol' | 'form'>,
 ): readonly ToolTalk[] {
-  const { text, calls, kept } = reply
-  if (calls.length === 0) return text === '' ? [] : [{ role: 'assistant', content: text }]
+  if (calls.length === 0) return words
   const done = entries.filter(isTool)
   let next = 0
   const results = calls.map(({ id, tool, input }): ToolTalk => {

@@ -4,15 +4,18 @@
  */
 
 const POLITELY =
-  /\b(?:please|kindly|could you|can you|would you|will you|(?:if|whether|perhaps|maybe|when|whenever) you (?:could|can|would)|ask you to|need you to|request you to)\b/
+  /\b(?:please|kindly|could you|can you|would you|will you|(?:if|whether|perhaps|maybe|when|whenever) you (?:could|can|would)(?!'t)|ask you to|need you to|request you to)\b/
 const TO_SAY =
   /\b(?:give|tell|send|share|state|specify|quote|name|indicate|provide|supply|confirm|enter|type|write|describe|spell|advise|inform|attach|show|copy|pass|forward|submit|add|list|mention|let (?:me|us) (?:have|know|see))\b/
 
 const ASKING: readonly RegExp[] = [
-  /\b(?:i|we)(?:'d| would| should| will| shall| do)? (?:\w+ ){0,2}(?:need (?!to )|need to (?:know|ask|have)|require|ask for|request|have to (?:know|ask)|like to (?:know|have|learn))\b/,
+  /\b(?:i|we)(?:'d| would| should| will| shall| do)? (?:\w+ ){0,2}(?:need (?!to )|need to (?:know|ask|have)|require|ask for|request|have to (?:know|ask)|like to (?:know|have|learn)|(?:love|like) to see(?! (?:what|if|whether|how|you)))\b/,
   /\b(?:is|are|will be|would be) (?:\w+ ){0,2}(?:needed|required|requested|missing|necessary|appreciated)\b/,
   /\b(?:has|have|needs?) to be (?:\w+ )?(?:given|stated|named|provided|known|supplied|quoted)\b/,
   /\b(?:grateful|obliged|thankful|glad) (?:for|if)\b/,
+  // "For reasons of security I must enquire who receives it."
+  /\b(?:must|have to|should like to|would like to|need to) (?:\w+ )?(?:ask|enquire|inquire)\b/,
+  /\b(?:interested|curious|keen|pleased|glad) to (?:hear|learn|know) (?!that\b)/,
   // "Now the address it is registered under, please, so I know whose it is."
   /, please(?:[.!]?$|,? (?:so|and|then|as|because)\b)/,
   // Spanish, French, German
@@ -48,7 +51,7 @@ export const asksInWords = (folded: string): boolean =>
   ((POLITELY.test(folded) && TO_SAY.test(folded)) || ASKING.some((pattern) => pattern.test(folded)))
 
 const OUTRIGHT =
-  /\b(?:consent|authori[sz]\w*|permission|your (?:approval|agreement|go-ahead|yes|okay|ok|confirmation(?! (?:e-?)?mail| letter| page| number))|go-ahead|agreeable|in agreement|(?:do|would) you (?:agree|accept|consent))\b/
+  /\b(?:consent|authori[sz]\w*|permission|your (?:approval|agreement|go-ahead|yes|okay|ok|confirmation(?! (?:e-?)?mail| letter| page| number))|go-ahead|(?<!\bto )(?:give|say|need) (?:me |us )?(?:a |your )?(?:yes|okay)|agreeable|in agreement|(?:do|would) you (?:agree|accept|consent))\b/
 
 /** Calls a yes by its name. */
 export const asksForConsentOutright = (folded: string): boolean => OUTRIGHT.test(folded)
@@ -60,6 +63,7 @@ const CONSENT: readonly RegExp[] = [
   /\b(?:yes|ok|okay|deal|agreed)\?\s*$/,
   /\b(?:may|can|could) (?:i|we) (?!ask|take it|assume|understand|request|enquire|inquire|know|have (?!your (?:consent|permission|approval|agreement|yes|ok))|see|get|please)/,
   /\b(?:do you want|would you like|do you wish|are you (?:happy|content|fine|okay|ok)|is it your wish)(?: for)? (?:me|us|that|this)\b/,
+  /\bis (?:it|this|that) (?:\w+ )?your (?:wish|intention)\b/,
   /\bdoes (?:that|this|it) (?:work|suit|sound)\b/,
   /\bwould you (?:like|care for) (?:that|this|it|to|the|a|an)\b|\bis (?:that|this) something you(?:'d| would)? (?:like|want)\b/,
   // "Are you sure you want to cancel it?"
@@ -124,6 +128,15 @@ export const asksToWait = (folded: string): boolean =>
     folded,
   )
 
+const KINDNESS_WORDS_MAX = 9
+
+/** "Thank you for telling me.", "I'm sorry to hear that.": settles nothing, whatever it was taken for. */
+export const isKindness = (folded: string): boolean =>
+  folded.trim().split(/\s+/).length <= KINDNESS_WORDS_MAX &&
+  /^\W*(?:(?:okay|ok|great|perfect|lovely|super|all right),? )?(?:(?:many )?thank(?:s| you)\b|(?:i'm |i am |we're |we are )?(?:so |very |really )?(?:sorry (?:to hear|about|for)|(?:happy|glad) to (?:help|look))|i (?:see|understand)\b|got it\b|gracias\b|merci\b|(?:vielen )?dank)/.test(
+    folded,
+  )
+
 /** "Is the address correct?", "Would it still go to Mill Lane?": whether something is as the desk has it. */
 export const asksWhetherRight = (folded: string): boolean =>
   !/\b(?:or|o|ou|oder)\b/.test(folded) && WHETHER_RIGHT.some((pattern) => pattern.test(folded))
@@ -161,7 +174,7 @@ export const refuses = (folded: string): boolean =>
 
 /** "I'm afraid", "we can't": enough for nobody to say thanks gladly, too little for a refusal. */
 export const soundsLikeNo = (folded: string): boolean =>
-  /\b(?:i|we) (?:can't|cannot|can not|may not|must not|(?:won't|will not) be able|could not|couldn't|am not able|are not able|am unable|are unable|have to decline|must decline)\b|\b(?:i'm|i am|we're|we are) (?:afraid|unable|not able)\b|\b(?:unfortunately|not possible|isn't possible|not covered|isn't covered|not entitled|no refund|no exceptions?)\b|\bno (?:puedo|podemos|es posible|se puede)\b|\b(?:lamentablemente|por desgracia|malheureusement|leider)\b|\bne (?:peux|pouvons) pas\b/.test(
+  /\b(?:i|we) (?:can't|cannot|can not|may not|must not|(?:won't|will not) be able|could not|couldn't|am not able|are not able|am unable|are unable|have to decline|must decline)\b|\b(?:i'm|i am|we're|we are) (?:afraid|unable|not able)\b|\b(?:sorry|i'm afraid|have to say),? no\b|(?:^|[.!?]\s+)no(?:[.!]|, (?:not|we|i)\b)|\b(?:don't|do not|doesn't|does not) allow\b|\bnothing (?:further|more|else) can be\b|\b(?:must|have to|obliged to) (?:\w+ )?(?:decline|refuse)\b|\b(?:accepted|granted|reserved|possible) only\b|\breserved for\b|\bnot met\b|\b(?:cannot|can't|could not) be (?:granted|met|approved|accepted|fulfilled|accommodated|upheld)\b|\b(?:sadly|won't go through|not something (?:i|we) can)\b|\b(?:unfortunately|not possible|isn't possible|not covered|isn't covered|not entitled|no refund|no exceptions?)\b|\bno (?:puedo|podemos|es posible|se puede)\b|\b(?:lamentablemente|por desgracia|malheureusement|leider)\b|\bne (?:peux|pouvons) pas\b/.test(
     folded,
   )
 

@@ -154,7 +154,8 @@ export function askedIn(draft: Draft, heard: HeardTurn, fields: readonly string[
     heard.fields.includes(field) &&
     !heard.doubtful.some((one) => one.field === field) &&
     liveIn(draft).some(({ card, said }) => isStory(card.knows[field]) || typeof said[field] === 'object')
-  return fresh.length > 0 || heard.proposals.length > 0
+  const others = heard.unplaced.flatMap((one) => one.fields.slice(0, one.guessed ? 1 : 0))
+  return fresh.length > 0 || heard.proposals.length > 0 || others.some(isUntold)
     ? asked.filter((field) => fresh.includes(field) || isAskedAgain(field))
     : asked
 }

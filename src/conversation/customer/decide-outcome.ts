@@ -8,11 +8,21 @@ import { isCool } from './mood.ts'
 import { fitsWish } from './wish.ts'
 
 /** Something was done and something is still asked: once nothing is asked any more, that was it. */
-export function noteClaims(draft: Draft, { claims }: HeardTurn): void {
+export function noteClaims(draft: Draft, heard: HeardTurn): void {
+  const { claims } = heard
   const current = liveIn(draft).find(({ stage }) => stage === 'open')
+  if (current !== undefined && maySettle(draft, heard)) setRequest(draft, current.id, { mayBeSettled: true })
   if (claims.some(({ sure }) => sure) && current !== undefined)
     setRequest(draft, current.id, { stage: 'answered' })
 }
+
+/** Whoever finds it all right leaves it at that; and a no stands beside a question, too, or was taken for one. */
+const maySettle = ({ filler, yes }: Draft, heard: HeardTurn): boolean =>
+  filler === 'accept' ||
+  yes === 'accepting' ||
+  heard.declines.length > 0 ||
+  heard.soundsNo ||
+  (heard.mayTell && !heard.asksPlainly)
 
 /** The agent asks after the goodbye: what was settled is open again, and the question is answered. */
 export function reopen(draft: Draft): void {
@@ -86,15 +96,20 @@ function shareOut(
   return found
 }
 
-/** The one whose wish its words are nearest to; of two that are equally near, what was answered before is not meant. */
-function nearest(requests: readonly RequestMind[], { text, about }: Outcome): RequestMind | undefined {
+/**
+ * The one whose wish its words are nearest to; of two that are equally near, what was answered before is not meant, nor
+ * where nobody is certain what was done.
+ */
+function nearest(requests: readonly RequestMind[], { text, about, sure }: Outcome): RequestMind | undefined {
   const words = `${text} ${about?.replaceAll('_', ' ') ?? ''}`
   const scored = requests.map((request) => ({
     request,
-    score: fitsWish(request.card, words) + (request.stage === 'open' ? 0.5 : 0),
+    score: fitsWish(request.card, words) + (request.stage !== 'open' ? 0 : sure ? 0.5 : OPEN_LEAD),
   }))
   return scored.sort((a, b) => b.score - a.score)[0]?.request
 }
+
+const OPEN_LEAD = 2
 
 /**
  * Nothing is settled beside a plan for more. A deed that nobody could place is the one the customer has said yes to; where
@@ -102,7 +117,10 @@ function nearest(requests: readonly RequestMind[], { text, about }: Outcome): Re
  */
 function takeDeed(draft: Draft, request: RequestMind, done: Outcome, heard: HeardTurn): void {
   // What a colleague is going to do is no plan of the agent's.
-  if (heard.promises && !heard.dismisses && !heard.handsOver) return
+  if (heard.promises && !heard.dismisses && !heard.handsOver) {
+    setRequest(draft, request.id, { mayBeSettled: true })
+    return
+  }
   if (done.sure || request.stage === 'answered' || draft.mind.agreed) {
     draft.mind = { ...draft.mind, soundsNo: heard.soundsNo }
     setRequest(draft, request.id, { stage: 'done' })
@@ -116,17 +134,26 @@ function answer(draft: Draft, { id }: RequestMind): void {
 }
 
 function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
+  const mayBeSettled = request.mayBeSettled || heard.mayTell
+  if (mayBeSettled) setRequest(draft, request.id, { mayBeSettled })
   if (heard.promises && !heard.dismisses) return
   const wasDeclined = request.declines + request.vagueDeclines > 0
-  if (request.stage === 'answered') {
+  const { lastWord } = draft.mind
+  // Whoever presses and hears a no that nobody could place hears the same no again.
+  if (wasDeclined && lastWord === 'pressed' && heard.saysNo && !heard.dismisses)
+    takeDecline(draft, request, { about: null, sure: false, text: '', byTopic: false }, false)
+  else if (request.stage === 'answered') {
     if (heard.told || heard.dismisses) setRequest(draft, request.id, { stage: 'done' })
   } else if (heard.informed) answer(draft, request)
-  // Seen off after a no, nobody goes on; asked whether that was all, the no stands.
-  else if (heard.dismisses && wasDeclined && !heard.closes)
+  // Seen off after a no, or after taking note of it, nobody goes on; asked whether that was all, the no stands.
+  else if (heard.dismisses && wasDeclined && (!heard.closes || lastWord === 'noted'))
     setRequest(draft, request.id, { stage: 'declined' })
   else if (heard.dismisses && wasDeclined)
     takeDecline(draft, request, { about: null, sure: true, text: '', byTopic: false }, false)
   else if (heard.dismisses && heard.told) answer(draft, request)
+  // What was not read decides nothing: it may have been the doing or the no, so nobody protests.
+  else if (heard.dismisses && mayBeSettled)
+    setRequest(draft, request.id, { stage: draft.mind.soundsNo ? 'declined' : 'done' })
 }
 
 /** Whoever has another matter brings it up now: a thanks would let the agent close before it is raised. */

@@ -45,7 +45,7 @@ export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): voi
     if (isAnswered(draft, question) || (answers && isScrap(question))) continue
     const meant =
       lackedAgain(draft, question) ??
-      (answers ? undefined : askedOnceMore(draft, question)) ??
+      (answers || asksForOther(draft, unplaced) ? undefined : askedOnceMore(draft, question)) ??
       meantBy(draft, question, answers) ??
       (answers ? undefined : toldAndNamed(draft, question))
     const guess = meant === undefined ? nextUntold(draft, question, answers) : undefined
@@ -75,6 +75,10 @@ const isAnswered = (draft: Draft, { fields, guessed, names: named }: Unplaced): 
     fields.length === 1 &&
     draft.moves.length > 0 &&
     fields.every((field) => draft.mind.requests.some(({ said }) => said[field] !== undefined)))
+
+/** "Do you have another flight in mind? Please send me its number": something is asked for that is still untold. */
+const asksForOther = (draft: Draft, unplaced: readonly Unplaced[]): boolean =>
+  unplaced.length > 1 && unplaced.some(({ fields }) => freshIn(draft, fields.slice(0, 1)).length > 0)
 
 /** "Still there, Emil?" beside a question that was answered. */
 const isScrap = ({ question }: Unplaced): boolean => question.trim().split(/\s+/).length <= SCRAP_WORDS_MAX
@@ -160,7 +164,7 @@ const isStoryTold = (said: RequestMind['said'][string] | undefined): boolean =>
 /** Something is left to say, or the words name what was said. */
 const couldMean = (draft: Draft, likely: readonly string[]): boolean =>
   liveIn(draft).some(
-    (request) => untoldOf(request).length > 0 || likely.some((field) => hasField(request, field)),
+    (request) => untoldOf(draft, request).length > 0 || likely.some((field) => hasField(request, field)),
   )
 
 /** "Perhaps somebody could lend you a camera?": the message is about what the customer could not or would not give. */
@@ -192,10 +196,17 @@ function askedOnceMore(draft: Draft, { question, fields, guessed, text }: Unplac
 /** "Please attach them here", of the photos spoken of before: what was told is to be sent, and nothing else is asked for. */
 function toldAndNamed(draft: Draft, { question, fields, names: named }: Unplaced): FieldOf | undefined {
   if (!asksToSay(question) && !asksToSend(question)) return undefined
+  // "In what way would you describe your time here?": how it is, if that is still untold.
+  const isUntoldState = liveIn(draft).some((request) =>
+    untoldOf(draft, request).some((field) => shapeOf(request.card.knows[field] ?? '') === 'choice'),
+  )
+  if (isUntoldState && ASKS_HOW.test(question)) return undefined
   return [...fields, ...named].flatMap((field) =>
     liveIn(draft).flatMap(({ id, said }) => (said[field] === undefined ? [] : [{ id, field }])),
   )[0]
 }
+
+const ASKS_HOW = /\b(?:how|in what way|describe)\b/
 
 /** What is still untold and what the question names, or could mean by its words. */
 function meantBy(
@@ -204,7 +215,7 @@ function meantBy(
   answers: boolean,
 ): FieldOf | undefined {
   const untold = liveIn(draft).flatMap((request) =>
-    untoldOf(request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
+    untoldOf(draft, request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
   )
   const named = untold.find(({ value }) => names(text, value))
   const likely = [...fields, ...(answers ? [] : inMessage)].flatMap(
@@ -228,7 +239,7 @@ function nextUntold(draft: Draft, { question }: Unplaced, answers: boolean): Fie
   if (answers && !question.includes('?')) return undefined
   const wanted = shapeAsked(question)
   const untold = liveIn(draft).flatMap((request) =>
-    untoldOf(request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
+    untoldOf(draft, request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
   )
   const fits = untold.find(({ value }) => value !== undefined && shapeOf(value) === wanted)
   // Of what is only one of several choices nobody can tell which was meant: a mood, or how it was packed.
@@ -265,8 +276,13 @@ const lackedBefore = (draft: Draft): FieldOf | undefined =>
   )[0]
 
 /** What the card is willing to give and has not: what is so, then what is not so or will be corrected, then what is lacking. */
-function untoldOf({ card, said }: RequestMind): readonly string[] {
-  const isOpen = (field: string): boolean => said[field] === undefined && !card.refuses.includes(field)
+function untoldOf(draft: Draft, { card, said }: RequestMind): readonly string[] {
+  // What was said of one matter is known of the other: an e-mail address is told once.
+  const isKnown = (field: string): boolean =>
+    card.knows[field] !== undefined &&
+    draft.mind.requests.some((other) => other.said[field] === card.knows[field])
+  const isOpen = (field: string): boolean =>
+    said[field] === undefined && !card.refuses.includes(field) && !isKnown(field)
   const known = Object.keys(card.knows).filter((field) => isOpen(field) && !card.cannot.includes(field))
   const isPlain = (field: string): boolean =>
     !(field in card.truth) && !card.corrects.some((one) => one.field === field)

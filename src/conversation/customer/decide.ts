@@ -42,6 +42,7 @@ export function decideOpening(who: Character, mind: Mind): Plan {
 export function decide(who: Character, mind: Mind, turn: HeardTurn): Plan {
   const draft = newDraft(who, mind)
   const heard = takeHeard(draft, turn)
+  draft.closes = heard.closes
   followLanguage(draft, heard.language)
   const progress = noteProgress(draft, heard)
   if (mind.left !== null) {
@@ -72,7 +73,6 @@ export function decide(who: Character, mind: Mind, turn: HeardTurn): Plan {
   if (draft.yes === 'plain' && heard.declines.length > 0) draft.yes = 'instead'
   answerChecks(draft, heard.checks)
   answerUnplaced(draft, misread.length > 0 ? misread : heard.unplaced)
-  draft.closes = heard.closes
   draft.sends = heard.asksForSending
   if (heard.asks) noteClaims(draft, heard)
   else settle(draft, heard)

@@ -136,6 +136,7 @@ export function finish(draft: Draft): Plan {
     closes: draft.closes,
     next: {
       ...mind,
+      lastWord: lastWordOf(draft),
       lastTold: toldIn(draft),
       referred: mind.referred || draft.asWritten.length > 0,
       puzzled: isPuzzled(draft) ? mind.puzzled + 1 : 0,
@@ -146,6 +147,12 @@ export function finish(draft: Draft): Plan {
 
 const toldIn = ({ moves }: Draft): readonly string[] =>
   moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
+
+function lastWordOf({ moves, filler }: Draft): Mind['lastWord'] {
+  if (moves.some((move) => move.do === 'push')) return 'pressed'
+  if (moves.length > 0) return null
+  return filler === 'other-way' ? 'pressed' : filler === 'heard' ? 'noted' : null
+}
 
 const hedges = ({ moves, filler, yes }: Draft): boolean =>
   (moves.length === 0 && filler === 'hedge') ||

@@ -163,14 +163,16 @@ const thanksAlone = (folded: string): boolean =>
 
 // ---- it does nothing beside it ----
 
-function beside(own: string, { act: { moves }, filler }: Plan, signals: Signals): GateFault | null {
+function beside(own: string, { act: { moves }, filler, closes }: Plan, signals: Signals): GateFault | null {
   const does = (kind: CustomerMove['do']) => moves.some((move) => move.do === kind)
   const polite = own.replace(signals.noThanks, ' ')
   if (!does('thank') && signals.thanks.test(polite)) return 'another-act'
   if (!does('leave') && signals.bye.test(own)) return 'another-act'
   if (!does('demand_human') && signals.demandsHuman.test(own)) return 'another-act'
   const answers = moves.some((move) => ANSWERS.has(move.do)) || (filler !== null && ANSWERING.has(filler))
-  if (!answers && /^\W*(?:yes|yep|ja|oui|si|no|nope|nein|non)\s*(?:[,.!]|$)/.test(own)) return 'another-act'
+  // "No, that's all": no answer but to "anything else?".
+  if (!answers && !closes && /^\W*(?:yes|yep|ja|oui|si|no|nope|nein|non)\s*(?:[,.!]|$)/.test(own))
+    return 'another-act'
   return null
 }
 

@@ -89,7 +89,9 @@ const inOrder = (acts: readonly ReadAct[]): readonly ReadAct[] => [...acts].sort
 const plansMore = (where: Where): boolean =>
   where.sentence.form === 'plan' &&
   !isWish(where) &&
-  !where.sentence.acts.some(({ kind, place, sure }) => kind === 'promise' && place?.in === 'topic' && sure)
+  !where.sentence.acts.some(
+    ({ kind, place, sure }) => (kind === 'promise' || kind === 'offer') && place?.in === 'topic' && sure,
+  )
 
 const isWish = (where: Where): boolean => /\b(?:hope|wish)\b/.test(fold(sentenceText(where)))
 

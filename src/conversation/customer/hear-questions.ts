@@ -12,7 +12,7 @@ import {
   pointsBack,
 } from './asking-words.ts'
 import type { HeardMessage } from './customer.ts'
-import { likelyFields } from './likely-fields.ts'
+import { likelyFields, WHERE_IT_STANDS } from './likely-fields.ts'
 import type { ProposalHeard } from './mind.ts'
 import { offeredField } from './offered-field.ts'
 
@@ -73,7 +73,9 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
       return proposalIn({ ...act, place: null, from: where.sentence.from, to: where.sentence.to }, where)
     // "Without the name I can't check any date" says why something cannot be done.
     if (!isNamed && where.sentence.form !== 'question' && !asksInWords(words)) return []
-    if (isAsideAboutState(place.name, words, where)) return []
+    if (isAsideAboutState(place.name, words, where) || speaksOfSent(words)) return []
+    if (!isNamed && words.search(WHERE_IT_STANDS) >= 0)
+      return unplacedIn({ from: act.from, to: act.to }, where)
     return [{ is: 'field', of: where.message.n, field: place.name, question: words, likely, isNamed }]
   }
   return asksForYes(act, where) ? proposalIn({ ...act, place: null }, where) : unplacedIn(act, where)
@@ -89,6 +91,11 @@ function isAsideAboutState(field: string, words: string, { sentence, lexicon }: 
   const isBeside = sentence.acts.some((other) => isFieldRequest(other) && other.place?.name !== field)
   return isBeside || (!asksInWords(words) && words.trim().split(/\s+/).length > ASIDE_WORDS_MAX)
 }
+/** "Please attach the label sent to you by e-mail": what comes by e-mail, and no question for the address. */
+const speaksOfSent = (words: string): boolean =>
+  !words.includes('?') &&
+  /\b(?:sent|mailed|forwarded|received)(?: \w+){0,3} (?:by|via|per|in) (?:\w+ )?e-?mail\b/.test(words)
+
 const ASKS_STATE =
   /\b(?:how|what|why|whether|which|reason|como|por que|cual|comment|pourquoi|quel\w*|wie|warum|welche\w*)\b/
 const ASIDE_WORDS_MAX = 8
@@ -122,7 +129,9 @@ export function unplacedIn(
   if (isBack && asksForField(before)) return []
   // "Would you like a new card?" asks for a yes though it names a thing; "would you like to give it to me?" does not.
   const wantsYes =
-    asksForConsentOutright(words) || (asksForConsent(words) && (own.length === 0 || !asksToSay(words)))
+    asksForConsentOutright(words) ||
+    (own.length === 0 && asksYesOrNo(where)) ||
+    (asksForConsent(words) && (own.length === 0 || !asksToSay(words)))
   if (wantsYes) return [bareProposal(where, words)]
   const last = before.at(-1)
   const meant = isBack && last !== undefined ? likelyFields(sliceOf(where, last), lexicon) : own
@@ -141,6 +150,10 @@ export function unplacedIn(
     },
   ]
 }
+
+/** "Callback from a clinician? Yes or no." */
+const asksYesOrNo = (where: Where): boolean =>
+  where.after.slice(0, 1).some((next) => /^\W*yes or no\W*$/.test(fold(sliceOf(where, next))))
 
 /** "For this return, I need photos": a scrap of a sentence asks nothing by itself. */
 function questionWords(act: Pick<ReadAct, 'from' | 'to'>, where: Where): string {
@@ -277,6 +290,9 @@ const ASKS_WHETHER =
 const ASKS_TO_DO =
   /^(?:and |but |so )?(?:would|will) you (?!like|accept|agree|want|prefer|mind|be |take|consent)/
 
+/** "May I ask why?" */
+const ASKS_WHY = /\b(?:why|what|which|how|who|when|where|reason|por que|pourquoi|warum)\b/
+
 /** "Do you have it at hand?" */
 const ASKS_FOR_IT = /^(?:and |but |so )?(?:do you (?:\w+ )?(?:have|know|remember|see)|have you got|got)\b/
 
@@ -294,6 +310,7 @@ function asksForYes({ kind }: ReadAct, where: Where): boolean {
   return (
     question.split(/\s+/).length <= YES_QUESTION_WORDS_MAX &&
     ASKS_WHETHER.test(question) &&
+    !ASKS_WHY.test(question) &&
     !ASKS_TO_DO.test(question) &&
     !ASKS_FOR_IT.test(question) &&
     likelyFields(question, lexicon).length === 0

@@ -1,14 +1,18 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import { asks, type Reading } from '../../base/values/reading.ts'
+import { asks, type ReadAct, type Reading } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
 import {
   asksForSending,
+  asksInWords,
   asksToWait,
+  isKindness,
   onlyAsksToWait,
   refuses,
+  saysNo,
   soundsLikeNo,
   speaksOfTime,
 } from './asking-words.ts'
+import { closesLikely, offersMore } from './closing-question.ts'
 import type { HeardMessage } from './customer.ts'
 import { type Check, type Outcome, type Piece, piecesOf } from './hear-pieces.ts'
 import { type AskedFor, namedIn, type Unplaced } from './hear-questions.ts'
@@ -35,6 +39,8 @@ export type HeardTurn = {
   readonly declines: readonly Outcome[]
   /** words of somebody who cannot or will not, whatever was read */
   readonly soundsNo: boolean
+  /** has a word without which nothing is refused */
+  readonly saysNo: boolean
   /** speaks of a day, or of how long something is */
   readonly speaksOfTime: boolean
   readonly claims: readonly Outcome[]
@@ -42,6 +48,8 @@ export type HeardTurn = {
   readonly informed: boolean
   /** told something, whether or not anybody knows what */
   readonly told: boolean
+  /** says something that may be the doing, the answer or the no: more than a kindness or a word about waiting */
+  readonly mayTell: boolean
   /** says what it is going to do: there is more to come */
   readonly promises: boolean
   /** asks for something to be sent */
@@ -95,11 +103,13 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
             ? OURS.test(text) || !has('topic', 'claim')
             : !all('topic').some(({ topic }) => topic === about))),
     ),
+    saysNo: messages.some(({ text }) => saysNo(fold(text))),
     soundsNo: messages.some(({ text }) => soundsLikeNo(fold(text))),
     speaksOfTime: has('decline') && messages.some(({ text }) => speaksOfTime(fold(text))),
     claims: all('claim'),
     informed: has('topic'),
     told: has('topic', 'words', 'claim', 'decline'),
+    mayTell: messages.some(mayTell),
     promises: has('promise'),
     asksForSending: messages.some(({ text }) => asksForSending(fold(text))),
     bidsWait: has('promise') && messages.some(({ text }) => asksToWait(fold(text))),
@@ -118,6 +128,28 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     ],
   }
 }
+
+const mayTell = ({ reading, text }: HeardMessage): boolean =>
+  reading.sentences.some(({ from, to, form, unread, acts }) => {
+    const words = fold(text.slice(from, to))
+    if (words.includes('?') || asksInWords(words) || offersMore(words) || closesLikely(words)) return false
+    const isBrief = words.trim().split(/\s+/).length <= COURTESY_WORDS_MAX
+    if ((form === 'courtesy' && isBrief) || isKindness(words) || asksToWait(words)) return false
+    return unread || acts.some(({ kind, sure }) => TELLING.has(kind) || !sure)
+  })
+
+const TELLING: ReadonlySet<ReadAct['kind']> = new Set([
+  'inform',
+  'explain',
+  'offer',
+  'promise',
+  'claim-done',
+  'hand-over',
+  'decline',
+  // "Sorry you went through that, the station manager reads your complaint."
+  'comfort',
+])
+const COURTESY_WORDS_MAX = 9
 
 /** What is left of a reading without sentences that only ask for a moment. */
 const withoutWaiting = ({ reading, text }: HeardMessage): Reading => ({

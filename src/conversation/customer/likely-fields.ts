@@ -7,10 +7,14 @@ import { stemOf } from '../../text/stems.ts'
  * values) stand in it, whole or as a part of a longer word. A guess, used only to choose what to say to a question nobody could place.
  */
 export function likelyFields(question: string, lexicon: Lexicon): readonly string[] {
-  const asked = [...wordsIn(question)]
+  const asked = [...wordsIn(fold(question).replace(WHERE_IT_STANDS, ' '))]
   const whole = ranked(asked, lexicon, (word, words) => words.has(word))
   return whole.length > 0 ? whole : ranked(asked, lexicon, isPartOf)
 }
+
+/** "The code in your shipping mail": where something stands is not what is asked for. */
+export const WHERE_IT_STANDS =
+  /\b(?:in|from|on) (?:your|our|the) (?:\w+ )?(?:confirmation|shipping|order|booking|registration|delivery)? ?(?:e-?mails?|mails?|letter|message)\b/g
 
 function ranked(
   asked: readonly string[],

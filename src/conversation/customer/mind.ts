@@ -24,6 +24,8 @@ export type RequestMind = {
   readonly declines: number
   /** noes that nobody could place: two of them are one */
   readonly vagueDeclines: number
+  /** something was said that may be the doing, the answer or the no, whether or not anybody could read it */
+  readonly mayBeSettled: boolean
 }
 
 /** How much of its dose the tactic has spent. */
@@ -68,6 +70,8 @@ export type Mind = {
   readonly idle: number
   /** messages whose only news could not be read */
   readonly unread: number
+  /** its last message pressed after a no, or only took note */
+  readonly lastWord: 'pressed' | 'noted' | null
   /** fields of the last message: asked again at once, they were not what was meant */
   readonly lastTold: readonly string[]
   /** whoever answers late has let somebody wait */
@@ -125,6 +129,7 @@ export const newMind = (card: Card): Mind => ({
     answered: {},
     declines: 0,
     vagueDeclines: 0,
+    mayBeSettled: false,
   })),
   spent: NOTHING_SPENT,
   teased: [],
@@ -139,6 +144,7 @@ export const newMind = (card: Card): Mind => ({
   questions: 0,
   idle: 0,
   unread: 0,
+  lastWord: null,
   lastTold: [],
   referred: false,
   waited: false,

@@ -1,7 +1,7 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Chance } from './chance.ts'
 import type { Filler, Plan, Yes } from './draft.ts'
-import { isCool, isUpset } from './mood.ts'
+import { hasBeenDeclined, isCool, isUpset } from './mood.ts'
 import { answersNo } from './needs.ts'
 import { besideOpening, cardRequest } from './opening.ts'
 import type { Personality } from './personality.ts'
@@ -198,11 +198,13 @@ const YES_WORDS = {
   instead: 'agreeInstead',
 } as const satisfies Record<Yes, keyof PhraseBook>
 
-function byeFor({ plan: { act, next } }: Voice, because: keyof typeof BYE): keyof PhraseBook {
-  if (because === 'satisfied') return isCool(next, act.tone) ? 'byeCoolly' : BYE[because]
+function byeFor({ plan: { act, next, closes } }: Voice, because: keyof typeof BYE): keyof PhraseBook {
+  const coolly = closes ? 'byeNoMore' : 'byeCoolly'
+  if (because === 'satisfied') return isCool(next, act.tone) ? coolly : BYE[because]
   if (because !== 'declined') return BYE[because]
-  // Whoever has said no to the offer, or yes to another, has nothing to be disappointed about.
-  if (next.refused || next.agreed) return 'byeCoolly'
+  // Whoever has said no to the offer, or yes to another, has nothing to be disappointed about; nor has anybody who was asked
+  // for more after words that only sounded like a no.
+  if (next.refused || next.agreed || (closes && !hasBeenDeclined(next))) return coolly
   return isUpset(act.tone) ? 'byeUpset' : BYE[because]
 }
 
@@ -217,9 +219,8 @@ const BYE = {
 const isEarly = ({ plan }: Voice): boolean =>
   !plan.leaves && plan.act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
 
-/** "Anything else?" is answered by the thanks, where no goodbye does it. */
-const thanksFor = ({ closes, leaves }: Plan): 'thank' | 'thankAll' =>
-  closes && !leaves ? 'thankAll' : 'thank'
+/** "Anything else?" is answered by the thanks. */
+const thanksFor = ({ closes }: Plan): 'thank' | 'thankAll' => (closes ? 'thankAll' : 'thank')
 
 const FILLER_WORDS = {
   puzzled: 'puzzled',

@@ -17,7 +17,7 @@ const WANTED: readonly (readonly [Shape, RegExp])[] = [
   ],
   [
     'choice',
-    /\b(?:why|whether|how|which of|is|are|was|were|has|have|had|did|does|do|por que|pourquoi|comment|warum|wie)\b/,
+    /\b(?:why|whether|how|in what way|which of|is|are|was|were|has|have|had|did|does|do|por que|pourquoi|comment|warum|wie)\b/,
   ],
 ]
 

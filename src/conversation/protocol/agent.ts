@@ -77,6 +77,8 @@ export type Agent = {
   readonly reply: (view: AgentView) => Promise<AgentMove>
   /** it keeps nothing between replies: the view is all it needs, so a stopped trial goes on without asking it again */
   readonly stateless?: boolean
+  /** its reports are made by our own code, in the form they have: they need not be checked */
+  readonly reportsWell?: true
   /** the trial is over, however it ended */
   readonly close?: () => Promise<void>
 }

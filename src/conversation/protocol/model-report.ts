@@ -96,8 +96,8 @@ export function readReport(
 
 /** A field the desk does not have, in words; null: it has them all. */
 export function unknownField({ fields }: StepReport, form: ReportForm): string | null {
-  const known = new Set(['intent', ...form.fields.map(({ name }) => name)])
-  const other = Object.keys(fields).find((name) => !known.has(name))
+  const isKnown = (name: string) => name === 'intent' || form.fields.some((field) => field.name === name)
+  const other = Object.keys(fields).find((name) => !isKnown(name))
   return other === undefined ? null : `fields: this desk has no field ${JSON.stringify(other)}`
 }
 

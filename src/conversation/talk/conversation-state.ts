@@ -2,7 +2,7 @@ import type { Reading } from '../../base/values/reading.ts'
 import type { NewEvent, TranscriptEvent } from '../../transcript/event.ts'
 import type { Heard, OwnAnswer } from '../protocol/agent.ts'
 import type { Spent } from '../protocol/limits.ts'
-import type { Diverged } from '../protocol/stopped.ts'
+import { type Diverged, Stopped } from '../protocol/stopped.ts'
 import type { Conversation } from './conversation.ts'
 import { createReplay, type Replay } from './replay.ts'
 
@@ -14,6 +14,8 @@ export type ConversationState = {
   readonly replay: ReplayState
   readonly spending: SpendingState
   readonly fork: ForkState
+  /** rejects when the trial or the run is stopped; null: nothing stops it */
+  readonly stopped: Promise<never> | null
   /** parties that still use their channel are no longer heard */
   over: boolean
 }
@@ -71,14 +73,26 @@ export const createState = (of: Conversation): ConversationState => ({
   },
   spending: { toolCalls: 0, tokens: 0, usd: 0 },
   fork: { begun: false, feeding: false, fed: 0, differs: 0 },
+  stopped: of.kind === 'plain' ? null : stoppedBy(of.signal),
   over: false,
 })
+
+/** One for all that is awaited: a listener for every answer would cost more than most answers. */
+function stoppedBy(signal: AbortSignal): Promise<never> {
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = (): void => reject(new Stopped())
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+  // It may be stopped while nothing is awaited.
+  stopped.catch(() => undefined)
+  return stopped
+}
 
 /** Numbers an event and appends it; during replay it must be the one that was recorded. */
 export function record(state: ConversationState, event: NewEvent): number {
   takeSideEvents(state)
-  const { type, ...rest } = event
-  const numbered = { n: state.record.n + 1, type, ...rest } as TranscriptEvent
+  const numbered: TranscriptEvent = { n: state.record.n + 1, ...event }
   state.replay.playing?.match(numbered)
   append(state, numbered)
   return state.record.n

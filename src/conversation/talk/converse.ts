@@ -163,7 +163,8 @@ async function readMessages(state: ConversationState): Promise<readonly Reading[
   const { of, record: kept, replay } = state
   for (const { n } of kept.unanswered) {
     if (kept.readings.has(n)) continue
-    const reading = await awaited(state, Promise.resolve(of.reader.read(n)))
+    const read = of.reader.read(n)
+    const reading = read instanceof Promise ? await awaited(state, read) : read
     // A record of 0.1 holds no readings: the parties still need them while it is replayed.
     if (replay.playing === null) record(state, { type: 'message.read', of: n, by: of.reader.id, reading })
     else kept.readings.set(n, reading)
@@ -244,21 +245,8 @@ function answerFed(state: ConversationState, call: { readonly tool: string; read
 }
 
 /** Waits for an answer, but no longer than until the trial or the run is stopped. */
-async function awaited<T>({ of }: ConversationState, answer: Promise<T>): Promise<T> {
-  if (of.kind === 'plain') return answer
-  const { signal } = of
-  let stop: (() => void) | undefined
-  const stopped = new Promise<never>((_, reject) => {
-    stop = () => reject(new Stopped())
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([answer, stopped])
-  } finally {
-    if (stop !== undefined) signal.removeEventListener('abort', stop)
-  }
-}
+const awaited = <T>({ stopped }: ConversationState, answer: Promise<T>): Promise<T> =>
+  stopped === null ? answer : Promise.race([answer, stopped])
 
 /** The ending after an error. An abort is this trial's limit or, if null is returned, the run's stop; else a fault. */
 function endingAfter(state: ConversationState, error: unknown): Ending | null {

@@ -1,6 +1,7 @@
 import type { ReadVar } from '../../base/guards/guard.ts'
 import { dayNumberOf } from '../../base/values/iso-date.ts'
 import { ABSENT, type Row, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
+import { byText } from '../../text/by-text.ts'
 import type { DerivedSpec, Graph } from '../model/graph.ts'
 import { countBetween } from '../model/time-unit.ts'
 
@@ -22,7 +23,7 @@ export function variableReader(graph: Graph, sources: Sources): ReadVar {
     return key instanceof Special ? null : sources.row(spec.from, spec.on ?? sources.keyOf(spec.from), key)
   }
   const read: ReadVar = (variable) => {
-    const [kind, name = '', column] = variable.split('.')
+    const { kind, name, column } = partsOf(variable)
     if (kind === 'fields') return sources.field(name)
     // A step of an inlined procedure has a dot in its name: done.who.look.
     if (kind === 'done') return sources.done(variable.slice('done.'.length))
@@ -33,6 +34,14 @@ export function variableReader(graph: Graph, sources: Sources): ReadVar {
   }
   return read
 }
+
+type Parts = { readonly kind: string; readonly name: string; readonly column: string | undefined }
+
+/** Graphs have few variables, and every guard reads them again. */
+const partsOf = byText((variable): Parts => {
+  const [kind = '', name = '', column] = variable.split('.')
+  return { kind, name, column }
+})
 
 export function derive(spec: DerivedSpec | undefined, read: ReadVar, today: string): Value {
   if (spec === undefined) return ABSENT

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import { Special } from '../../base/values/value.ts'
 import type { Action } from './walk-action.ts'
 import { append } from './walk-deeds.ts'
@@ -76,7 +77,7 @@ function takeReads(it: Conversation, event: Extract<WalkEvent, { type: 'called' 
   for (const read of event.reads) revealed.push(...takeRead(it.rows, read, event.n))
   if (event.changes.length === 0 || revealed.length === 0) return revealed
   const own = new Set(
-    event.changes.flatMap(({ table, key, before, after }) =>
+    flatMap(event.changes, ({ table, key, before, after }) =>
       Object.keys(after ?? {})
         .filter((column) => before === null || before[column] !== after?.[column])
         .map((column) => `${table}\n${key}\n${column}`),

@@ -24,9 +24,17 @@ export function liveRequests(it: Conversation): readonly Request[] {
 
 /** Detours that are not through yet, the one to walk first in front (W3). */
 export function pendingDetours(request: Request): readonly Walker[] {
-  const pending = request.detours.filter((walker) => walker.way !== null && !isThrough(walker.way))
+  // Asked for at every step of every walk, and nearly always there is none: no closure, no list.
+  let pending: Walker[] | null = null
+  for (const walker of request.detours) {
+    if (walker.way === null || isThrough(walker.way)) continue
+    if (pending === null) pending = [walker]
+    else pending.push(walker)
+  }
+  if (pending === null) return NO_DETOUR
   return pending.length > 1 ? pending.sort((a, b) => (b.from ?? 0) - (a.from ?? 0)) : pending
 }
+const NO_DETOUR: readonly Walker[] = []
 
 /** The walk whose steps are due: a detour's while one is on, else the procedure's. */
 export const activeWalker = (request: Request): Walker | null => pendingDetours(request)[0] ?? request.main
@@ -56,7 +64,7 @@ function dueByWalk(it: Conversation, request: Request): readonly Due[] {
 function openIn(way: Way): readonly Visit[] {
   if (way.openCount === 0) return NOTHING
   const open: Visit[] = []
-  for (const visits of way.open.values()) open.push(...visits)
+  for (const visits of way.open.values()) for (const visit of visits) open.push(visit)
   return open.length > 1 ? open.sort((a, b) => a.place - b.place) : open
 }
 const NOTHING: readonly Visit[] = []

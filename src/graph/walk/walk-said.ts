@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import { type Action, isTell } from './walk-action.ts'
 import { brokenConstraint, namedConstraints } from './walk-constraints.ts'
@@ -94,7 +95,7 @@ function shapesMet(
   const named = proposal.arguments ?? {}
   const read = actualReader(it, request)
   const areas = request.walkers.map((walker) => walker.area)
-  const shapes = new Set(areas.flatMap((area) => area.shapes.get(proposal.tool) ?? []))
+  const shapes = new Set(flatMap(areas, (area) => area.shapes.get(proposal.tool) ?? []))
   return [...shapes]
     .filter(({ constraints }) => brokenConstraint(namedConstraints(constraints, named), named, read) === null)
     .map((shape) => shape.key)

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { VarName } from '../../base/guards/guard.ts'
 import { latch, type Reopened, type Scene, takeChange } from './walk-decisions.ts'
 import type { Revealed } from './walk-rows.ts'
@@ -115,13 +116,13 @@ export function begin(it: Conversation, request: Request, n: number): void {
 }
 
 function reopen(walker: Walker, changes: readonly Changed[], n: number): Omit<Reopened, 'from'> {
-  const taken = changes
-    .flatMap((change) => expandPresence(walker, change))
-    .map((change) => takeChange(walker, { ...change, n }))
+  const taken = flatMap(changes, (change) => expandPresence(walker, change)).map((change) =>
+    takeChange(walker, { ...change, n }),
+  )
   const from = taken.reduce((least, one) => Math.min(least, one.from), Number.POSITIVE_INFINITY)
   if (walker.way !== null && from < Number.POSITIVE_INFINITY) rewind(walker.way, from)
   if (walker.way !== null && taken.length > 0) walker.way.forks = []
-  return { decisions: taken.flatMap((one) => one.decisions), checks: taken.flatMap((one) => one.checks) }
+  return { decisions: flatMap(taken, (one) => one.decisions), checks: flatMap(taken, (one) => one.checks) }
 }
 
 /** A row that came or went changes every column somebody reads. */
@@ -137,7 +138,7 @@ function changedRecords(
   after: ReadonlyMap<string, Bound>,
   revealed: readonly Revealed[],
 ): readonly Changed[] {
-  return [...before].flatMap(([name, was]) => {
+  return flatMap(before, ([name, was]) => {
     const asks = `check ${name}`
     const is = after.get(name)
     if (is === undefined) return []
@@ -145,9 +146,10 @@ function changedRecords(
     const went = was.row !== null && is.row?.key !== was.row.key
     const cameOrWent = was.key === is.key && (came || went)
     if (cameOrWent) return [{ variable: `records.${name}`, asks }]
-    const columns = revealed
-      .filter((one) => one.known === was.row && was.row !== null)
-      .flatMap((one) => one.columns)
+    const columns = flatMap(
+      revealed.filter((one) => one.known === was.row && was.row !== null),
+      (one) => one.columns,
+    )
     return columns.map((column) => ({ variable: `records.${name}.${column}`, asks }))
   })
 }

@@ -66,11 +66,13 @@ export const knownReader = (
     done,
   )
 
+const NO_NAMES: ReadonlyMap<string, Scalar> = new Map()
+
 /** Variables on the rows as they are, looked up or not: what forbids and constraints read (V4, R4). */
 export function actualReader(
   it: Conversation,
   request: Request | null,
-  named: ReadonlyMap<string, Scalar> = new Map(),
+  named: ReadonlyMap<string, Scalar> = NO_NAMES,
 ): (name: VarName) => Value {
   const read = valueReader(
     it,

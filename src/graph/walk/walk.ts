@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { Graph, Step } from '../model/graph.ts'
 import { takeCalled } from './walk-called.ts'
 import { takeCustomer } from './walk-customer.ts'
@@ -33,9 +34,9 @@ export function startWalk(graph: Graph, around: Surroundings): JudgingWalk {
     due: () => dueNow(it),
     ending: () => isEndingDue(it),
     peek: (act, text) => judge(it, { kind: 'words', act, text, wordless: false }).class,
-    owed: () => liveRequests(it).flatMap((request) => owedIn(it, request)),
+    owed: () => flatMap(liveRequests(it), (request) => owedIn(it, request)),
     requests: () => [...it.requests.values()].map((request) => viewOf(it, request)),
-    relevant: () => liveRequests(it).flatMap((request) => relevantIn(request)),
+    relevant: () => flatMap(liveRequests(it), (request) => relevantIn(request)),
   }
 }
 

@@ -6,8 +6,8 @@ import { objectOf } from './reply-words.ts'
 
 /**
  * The body of a chat completion, member by member as the AI SDK writes it, so that a server gets the same bytes from both
- * (test/models-same-bytes.test.ts). What does not change from call to call (settings, system text, tools) is written once:
- * a prompt is twenty times as long as what is added to it.
+ * (completions-model.test.ts). What does not change from call to call (settings, system text, tools, and messages that
+ * come again as the same objects) is written once: a prompt is twenty times as long as what is added to it.
  */
 export function completionBody(place: ModelPlace, settings: ModelSettings): (ask: ModelAsk) => Uint8Array {
   const opening = openingOf(place, settings)
@@ -20,8 +20,16 @@ export function completionBody(place: ModelPlace, settings: ModelSettings): (ask
     (tools: ModelAsk['tools']) => Buffer.from(`]${toolsText(tools)}${end}`),
     isSameTools,
   )
+  const texts = new WeakMap<ToolTalk, string>()
+  const textOf = (said: ToolTalk): string => {
+    const known = texts.get(said)
+    if (known !== undefined) return known
+    const text = `,${JSON.stringify(messageOf(said, place.id))}`
+    texts.set(said, text)
+    return text
+  }
   return ({ system, messages, tools }) =>
-    Buffer.concat([systems(system), Buffer.from(talkText(messages, place.id)), toolsEnds(tools)])
+    Buffer.concat([systems(system), Buffer.from(talkText(messages, textOf)), toolsEnds(tools)])
 }
 
 function openingOf({ model }: ModelPlace, settings: ModelSettings): string {
@@ -45,10 +53,10 @@ function toolsText(tools: ModelAsk['tools']): string {
   return `,"tools":${JSON.stringify(written)},"tool_choice":"auto"`
 }
 
-function talkText(talk: readonly ToolTalk[], by: string): string {
+function talkText(talk: readonly ToolTalk[], textOf: (said: ToolTalk) => string): string {
   // Some providers take no conversation that the model itself begins.
   let text = talk[0]?.role === 'user' ? '' : ',{"role":"user","content":"(the conversation begins)"}'
-  for (const said of talk) text += `,${JSON.stringify(messageOf(said, by))}`
+  for (const said of talk) text += textOf(said)
   return text
 }
 

@@ -28,7 +28,7 @@ export function completionsModel(
     id: place.id,
     ask: async (request) => {
       const answer = await pool
-        .post(url, { headers, body: bodyOf(request), signal: request.signal })
+        .post(url, { headers, body: bodyOf(request), stop: request.stop })
         .catch((error: unknown) => {
           throw readFailure(error, place.id, key) ?? error
         })

@@ -1,3 +1,4 @@
+import { stopBy } from '../call-stop.ts'
 import type { Pool } from './pool.ts'
 
 /** A `fetch` for the AI SDK over our own pool. */
@@ -8,7 +9,7 @@ export const poolFetch =
     const { status, headers, text } = await post(url, {
       headers: Object.fromEntries(new Headers(init?.headers).entries()),
       body: typeof init?.body === 'string' ? init.body : null,
-      signal: init?.signal ?? undefined,
+      stop: init?.signal == null ? undefined : stopBy(init.signal),
     })
     const hasBody = status !== 204 && status !== 304
     return new Response(hasBody ? text : null, { status, headers })

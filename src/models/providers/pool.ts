@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import type { CallStop } from '../call-stop.ts'
 
 /** Connections to models, kept open and shared by all calls of a process. */
 export type Pool = { readonly post: (url: URL, posted: Posted) => Promise<PostAnswer> }
@@ -6,7 +7,7 @@ export type Pool = { readonly post: (url: URL, posted: Posted) => Promise<PostAn
 export type Posted = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | null
-  readonly signal?: AbortSignal | undefined
+  readonly stop?: CallStop | undefined
 }
 
 /** Names of headers are in small letters. */
@@ -22,22 +23,66 @@ export type PostAnswer = {
  */
 export function openPool(env: Readonly<Record<string, string | undefined>>): Pool {
   let opening: Promise<Dispatcher> | undefined
-  return {
-    post: async (url, { headers, body, signal }) => {
-      opening ??= openDispatcher(env)
-      const dispatcher = await opening
-      const answer = await dispatcher.request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: 'POST',
-        headers,
-        body,
-        ...(signal === undefined ? {} : { signal }),
-      })
-      const text = await answer.body.text()
-      return { status: answer.statusCode, headers: flat(answer.headers), text }
-    },
+  let opened: Dispatcher | undefined
+  const open = async (): Promise<Dispatcher> => {
+    opening ??= openDispatcher(env)
+    opened = await opening
+    return opened
   }
+  return {
+    post: async (url, posted) => postTo(opened ?? (await open()), url, posted),
+  }
+}
+
+/**
+ * Takes the answer from the parser as it comes. undici's `request` would make a stream of it and a signal's listener, which
+ * costs as much as the rest of the way.
+ */
+function postTo(dispatcher: Dispatcher, url: URL, { headers, body, stop }: Posted): Promise<PostAnswer> {
+  return new Promise((resolve, reject) => {
+    let status = 0
+    let said: Record<string, string> = {}
+    const chunks: Buffer[] = []
+    let under: Dispatcher.DispatchController | undefined
+    let stopped: Error | undefined
+    const { origin, pathname, search } = url
+    dispatcher.dispatch(
+      { origin, path: pathname + search, method: 'POST', headers, body },
+      {
+        onRequestStart: (controller) => {
+          under = controller
+          if (stopped !== undefined) controller.abort(stopped)
+        },
+        onResponseStart: (_, statusCode, theirs) => {
+          // 100 and 103 come before the answer.
+          if (statusCode < 200) return
+          status = statusCode
+          said = flat(theirs)
+        },
+        onResponseData: (_, chunk) => void chunks.push(chunk),
+        onResponseEnd: () => {
+          // Its connection may carry another call by now.
+          under = undefined
+          resolve({ status, headers: said, text: textOf(chunks) })
+        },
+        onResponseError: (_, error) => reject(error),
+      },
+    )
+    stop?.onStop((reason) => {
+      stopped = reason instanceof Error ? reason : new DOMException('The call was stopped.', 'AbortError')
+      under?.abort(stopped)
+      reject(stopped)
+    })
+  })
+}
+
+const BYTE_ORDER_MARK = '\uFEFF'
+
+function textOf(chunks: readonly Buffer[]): string {
+  const [only, ...others] = chunks
+  if (only === undefined) return ''
+  const text = (others.length === 0 ? only : Buffer.concat(chunks)).toString()
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
 }
 
 /** No answer of a model is this large; what is would fill our memory. */

@@ -45,14 +45,14 @@ type FunctionTool = Extract<NonNullable<Options['tools']>[number], { type: 'func
 
 // ---- asking
 
-function optionsFor(place: ModelPlace, { system, messages, tools, schema, signal }: ModelAsk): Options {
+function optionsFor(place: ModelPlace, { system, messages, tools, schema, stop }: ModelAsk): Options {
   const asksJson = schema !== undefined && (place.kind === 'openai' || place.kind === 'google')
   return {
     prompt: [systemMessage(system), ...promptOf(messages, place.id)],
     ...(tools.length === 0 ? {} : { tools: tools.map(toolOf), toolChoice: { type: 'auto' } }),
     // Others refuse the setting where they do not know it; every caller asks for JSON in words, too, and checks.
     ...(asksJson ? { responseFormat: { type: 'json' } } : {}),
-    ...(signal === undefined ? {} : { abortSignal: signal }),
+    ...(stop === undefined ? {} : { abortSignal: stop.signal() }),
   }
 }
 

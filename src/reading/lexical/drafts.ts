@@ -6,7 +6,7 @@ import { type KindChances, LEARNED_LANGUAGE, NO_OPINION, sentenceChances } from 
 import type { Span } from './layout.ts'
 import type { Limits } from './limits.ts'
 import type { ReaderModel } from './model.ts'
-import { fieldRows } from './place-field.ts'
+import { askedField, fieldRows } from './place-field.ts'
 import { deedParts, toolRows } from './place-tool.ts'
 import { topicRows } from './place-topic.ts'
 import {
@@ -219,7 +219,7 @@ function requests(place: Place, chances: KindChances): readonly Draft[] {
     return [act(place, unit, { kind: unit.kind, isKind: unit.alone, chances, frame: frameOf(unit) })]
   return parts.map((part) => {
     const text = part.isBare ? textBefore(part, place) : part.text
-    const best = text === '' ? undefined : bestRow(fieldRows(text, message.index.fields), fields)
+    const best = text === '' ? undefined : askedField(text, message.index.fields, fields)
     const { placed, sure, kind } = limits.field
     const isPlaced = best !== undefined && best.chance > placed
     return act(place, part, {
@@ -227,8 +227,12 @@ function requests(place: Place, chances: KindChances): readonly Draft[] {
       in: 'field',
       best,
       limit: { placed, sure: part.isBare ? limits.fieldBefore : sure },
+      // "6 weeks for EN-5208. Is that right?" may ask for consent as well.
       isKind:
-        part.unit.alone || chances.request > kind || (best !== undefined && best.chance > limits.fieldBefore),
+        !(part.isBare && part.unit.kind === 'check-fact') &&
+        (part.unit.alone ||
+          chances.request > kind ||
+          (best !== undefined && best.chance > limits.fieldBefore)),
       chances,
       frame: frameOf(part.unit),
       isCarried: part.isBare,

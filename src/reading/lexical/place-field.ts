@@ -17,7 +17,7 @@ import {
 } from './bags.ts'
 import { type Concept, conceptsIn, QUESTION_CONCEPTS } from './concepts.ts'
 import { foldMessage } from './fold.ts'
-import type { Rows } from './rank.ts'
+import { best, type Ranked, type Ranker, type Rows } from './rank.ts'
 
 /** A desk's fields made ready to be compared with what an agent asks, for one language. */
 export type FieldIndex = {
@@ -149,6 +149,22 @@ export function fieldRows(clause: string, index: FieldIndex): Rows {
       row[27] = flag(glosses.covered[at] === 0 && (asks[at] ?? 0) < 0.1)
     },
   }
+}
+
+/** "The code on the label or in your mail": it is found there, and nobody asks for the mail. */
+const FOUND_AT =
+  /\b((?:numbers?|codes?|digits|references?)(?: (?:that|which)(?:'s| is| stands| appears| you find)?)?(?: (?:printed|shown|given|quoted|stated|written|listed|found))?) (?:on|in|inside|at the (?:top|bottom|foot|end) of|on the back of) (?:the|your|our|its)\b.*$/
+
+/**
+ * The field that a clause asks for. A field whose name only says where a number stands is not meant, unless it is a number
+ * itself.
+ */
+export function askedField(clause: string, index: FieldIndex, ranker: Ranker): Ranked | undefined {
+  const found = best(fieldRows(clause, index), ranker)
+  const head = clause.replace(FOUND_AT, '$1')
+  if (found === undefined || head === clause) return found
+  const { concepts } = index.entries[index.listed.indexOf(found.name)] ?? {}
+  return concepts?.has('idnumber') === false ? best(fieldRows(head, index), ranker) : found
 }
 
 export const flag = (is: boolean): number => (is ? 1 : 0)

@@ -244,7 +244,16 @@ function aroundOf(text: string, index: TopicIndex): Around {
   return made
 }
 
-export function topicRows(words: ToldWords, index: TopicIndex): Rows {
+/** "A change is out of the question", "the course in question": no word of a question. */
+const SET_PHRASE = /\b(?:out of the|in|beyond|without) question\b/g
+const withoutSetPhrases = (told: ToldWords): ToldWords => ({
+  ...told,
+  near: told.near.replaceAll(SET_PHRASE, ' '),
+  around: told.around.replaceAll(SET_PHRASE, ' '),
+})
+
+export function topicRows(told: ToldWords, index: TopicIndex): Rows {
+  const words = told.around.includes('question') ? withoutSetPhrases(told) : told
   const size = index.entries.length
   // First of all: it writes over the numbers of the comparisons below.
   const around = aroundOf(words.around, index)

@@ -87,12 +87,19 @@ const partsOf = (unit: Unit, asking: Unit, language: string): readonly Asked[] =
   askedParts(unit.text, unit.from).map((part) => ({
     ...part,
     unit: asking,
-    isBare: contentOf(part.text.replace(ASKING_WORDS, ' '), language).length === 0,
+    isBare:
+      contentOf(
+        part.text.replace(asking.kind === 'check-fact' ? CHECKING_WORDS : ASKING_WORDS, ' '),
+        language,
+      ).length === 0,
   }))
 
 /** Words of asking itself, which name nothing that is asked for. */
 const ASKING_WORDS =
   /\b(?:share|sharing|send|provide|type|confirm|check|look|ask|asking|again|once|exactly|quickly|quick|moment|thing|things|mind|telling|giving|could|would|able|possible|help|reply|answer|missing|still|first|instead|here|drop|pass|both|kindly|therefore|name|state|trouble|request|have|little|bit|detail|please|bitte|favor|s'il|plait)\b/g
+
+/** "Is that right?" checks what stands before it. */
+const CHECKING_WORDS = new RegExp(`${ASKING_WORDS.source}|\\b(?:right|correct|so|true|accurate)\\b`, 'g')
 
 /** Before a proposal or claim that names no deed stands the deed it means; after a bare "Done!" it follows. */
 export function deedWords(
@@ -164,8 +171,12 @@ export const mayTell = (unit: Unit, { language, frames, index }: Prepared): bool
   TELLING.has(unit.kind) &&
   unit.form !== 'question' &&
   !frames.purposes.test(unit.text) &&
-  (contentOf(unit.text, language).length >= 2 ||
+  (contentOf(unit.text.replace(SAYING_NO, ' '), language).length >= 2 ||
     ownersIn(unit.text, index.topics.cues).some((cued) => cued > 0))
+
+/** "I am afraid that I must decline": words of saying no name no reason. */
+const SAYING_NO =
+  /\b(?:afraid|sorry|regret\w*|unfortunately|sadly|declin\w*|refus\w*|unable|cannot|therefore|however)\b/g
 
 const placed = new WeakMap<Unit, { readonly best: Ranked | undefined }>()
 

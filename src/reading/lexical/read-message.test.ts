@@ -29,6 +29,9 @@ const MESSAGES = [
   'I have passed this to a colleague, who will write to you.',
   'Hello Ana,\n\nThe parts arrive next week.\n\nKind regards,\nTom',
   'Is there anything else I can help you with?',
+  "What's the code on the frame or in our e-mail?",
+  'That would be Friday for the bike. Is that right?',
+  'I am afraid that I must decline, since the frame is older than 20 years.',
   'My pleasure. Which day should we pick the bike up?',
 ]
 

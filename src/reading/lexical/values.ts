@@ -23,8 +23,6 @@ export type AskedValues = {
   readonly count: number
 }
 
-const cache = new WeakMap<readonly Json[], ReadonlyMap<string, ReadonlySet<string>>>()
-
 export function knownValues(seen: readonly Json[]): KnownValues {
   const asked: AskedValues[] = []
   return {
@@ -42,28 +40,46 @@ export const answersAlike = (asked: readonly AskedValues[], seen: readonly Json[
   asked.every(({ folded, names, count }) => countOf(folded, names, seen) === count)
 
 function countOf(folded: string, names: ReadonlySet<string>, seen: readonly Json[]): number {
-  // Made at the first question: most messages neither propose nor claim, and need no values.
-  const byName = namedValues(seen)
   const text = squeezedMessage(folded)
-  let count = 0
-  for (const name of names)
-    for (const value of byName.get(name) ?? [])
-      if (text.includes(value)) {
-        count += 1
-        break
-      }
-  return count
+  const found = new Set<string>()
+  for (const one of seen) {
+    if (typeof one !== 'object' || one === null) continue
+    for (const name of namesIn(text, shownBy(one))) if (names.has(name)) found.add(name)
+  }
+  return found.size
 }
 
-function namedValues(seen: readonly Json[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = cache.get(seen)
+/** The names of whose values one stands in the words: nearly always few, and asked for several times in a row. */
+function namesIn(text: string, shown: Shown): readonly string[] {
+  if (shown.text !== text) {
+    shown.text = text
+    shown.names = []
+    for (const [name, values] of shown.values)
+      if (values.some((value) => text.includes(value))) shown.names.push(name)
+  }
+  return shown.names
+}
+
+type Shown = {
+  readonly values: readonly (readonly [name: string, values: readonly string[]])[]
+  /** the words asked about last, and the names found in them */
+  text: string | null
+  names: string[]
+}
+
+const cache = new WeakMap<object, Shown>()
+
+/** Made once for each thing that was shown, at the first question: every later message is asked about it again. */
+function shownBy(one: Json & object): Shown {
+  const known = cache.get(one)
   if (known !== undefined) return known
-  const made = valuesByName(seen)
-  cache.set(seen, made)
+  const values = [...valuesByName(one)].map(([name, each]) => [name, [...each]] as const)
+  const made: Shown = { values, text: null, names: [] }
+  cache.set(one, made)
   return made
 }
 
-function valuesByName(seen: readonly Json[]): ReadonlyMap<string, ReadonlySet<string>> {
+function valuesByName(shown: Json & object): ReadonlyMap<string, ReadonlySet<string>> {
   const byName = new Map<string, Set<string>>()
   const add = (name: string, value: Json): void => {
     if (value === null || typeof value === 'boolean') return
@@ -75,7 +91,7 @@ function valuesByName(seen: readonly Json[]): ReadonlyMap<string, ReadonlySet<st
     for (const text of writtenAs(String(value).toLowerCase()))
       if (text.length > 1) byName.set(name, (byName.get(name) ?? new Set()).add(text))
   }
-  for (const one of seen) if (typeof one === 'object') add('', one)
+  add('', shown)
   return byName
 }
 

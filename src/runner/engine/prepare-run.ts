@@ -1,5 +1,5 @@
 import { costOf, type Prices } from '../../metrics/prices.ts'
-import { isStoreThere, openStore } from '../../storage/open/open-store.ts'
+import { isStoreThere, loadStore, openStore } from '../../storage/open/open-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import type { EventOf } from '../../transcript/event.ts'
 import { agentFiles } from '../agents/agent-files.ts'
@@ -84,6 +84,8 @@ export async function prepareRun(
   tryModels(request, deps)
   const threads = openThreads(request)
   cleanup.add(threads.close)
+  // Its code is loaded while threads start, not after: they would wait for it.
+  void loadStore(request.store)
   const plan = await planRun(request, threads.planPack)
   if (resumed === null) await checkNew(request, plan, deps)
   const prices = await loadPrices(request.prices)

@@ -1,16 +1,13 @@
-import { z } from 'zod'
 import { assert } from '../../base/assert.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { caseId } from '../../cases/case-id.ts'
 import { disturbedCases } from '../../cases/disturbed-cases.ts'
 import { type CasePlan, type CasePlanWishes, type PlanSize, planCases } from '../../cases/plan-cases.ts'
-import { keepPrepared, type PreparedKey, readPrepared } from '../files/prepared.ts'
+import { keepPrepared } from '../files/prepared.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 import { loadAcceptedPack } from './load-pack.ts'
 import { keepPlannedFacts } from './pack-facts.ts'
-
-/** What is made of a pack beside its own cases. */
-export type MadeSize = PlanSize | 'wide' | 'disturbed'
+import { type MadeSize, planKey, preparedCases } from './prepared-cases.ts'
 
 /** Somebody else who plans the cases of a pack, given by its place in the selection, while this process does other things. */
 export type PlanPack = (
@@ -79,11 +76,10 @@ const isPlanned = ({ id }: Pack, name: string): boolean => name.startsWith(`${id
 export function plannedCases(pack: Pack, size: MadeSize, seed: number): readonly Case[] {
   if (size === 'disturbed') return disturbedCases(pack.cases)
   if (size === 'wide') return [...plannedCases(pack, 'small', seed), ...onceEach(pack, seed)]
-  const key = planKey(pack.hash, { size, seed })
-  const prepared = readPrepared(key, PlannedCases)
+  const prepared = preparedCases(pack, size, seed)
   if (prepared !== undefined) return prepared
   const { cases } = planPack(pack, { size, seed })
-  keepPrepared(key, cases)
+  keepPrepared(planKey(pack.hash, { size, seed }), cases)
   keepPlannedFacts(pack.hash, { size, seed }, cases)
   return cases
 }
@@ -97,18 +93,6 @@ const onceEach = (pack: Pack, seed: number): readonly Case[] =>
       intensities: [each.intensity],
     }),
   )
-
-export const planKey = (
-  hash: string,
-  { size, seed }: { readonly size: PlanSize; readonly seed: number },
-): PreparedKey => ({ kind: `plan-${size}-${seed}`, hash })
-
-/** Our own writing, under a key of its content and of the build that wrote it: its shape need not be checked again in depth. */
-const PlannedCases = z.custom<readonly Case[]>(
-  (value) =>
-    Array.isArray(value) &&
-    value.every((each) => typeof each === 'object' && each !== null && 'card' in each),
-)
 
 /** The same, with the situations that no case could be made for. Planned once a pack: that takes seconds. */
 export function planPack(pack: Pack, how: Omit<CasePlanWishes, 'tactics' | 'cross'>): CasePlan {

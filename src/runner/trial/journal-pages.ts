@@ -53,26 +53,31 @@ export type PageBuilder = {
   readonly turnPage: () => string | null
 }
 
+/** Lines of a page. Without an answer or the end of the conversation they are not worth a page of their own. */
+type Lines = { readonly text: string; readonly isWorthIt: boolean }
+const NO_LINES: Lines = { text: '', isWorthIt: false }
+
 export function createPageBuilder(): PageBuilder {
   // Half a turn must not be kept: it could not be replayed.
-  let open = ''
-  let settled = ''
+  let open = NO_LINES
+  let settled = NO_LINES
   return {
     event: (event) => {
-      open += writeEvent(event)
+      const isWorthIt = open.isWorthIt || event.type === 'conversation.ended'
+      open = { text: open.text + writeEvent(event), isWorthIt }
     },
     answer: (answer) => {
-      open += `${JSON.stringify({ answer })}\n`
+      open = { text: `${open.text}${JSON.stringify({ answer })}\n`, isWorthIt: true }
     },
     settle: () => {
-      settled += open
-      open = ''
+      settled = { text: settled.text + open.text, isWorthIt: settled.isWorthIt || open.isWorthIt }
+      open = NO_LINES
     },
     turnPage: () => {
-      if (!/^\{"answer"|^\{"n":\d+,"type":"conversation\.ended"/m.test(settled)) return null
-      const page = settled
-      settled = ''
-      return page
+      if (!settled.isWorthIt) return null
+      const { text } = settled
+      settled = NO_LINES
+      return text
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Transcript } from '../../transcript/event.ts'
 import { misunderstandings } from '../../transcript/misunderstandings.ts'
 import { meanOverJudges, type RatingRow } from '../../verdicts/judges/rating-row.ts'
 import type { TrialScore } from '../../verdicts/model/score.ts'
-import { lexicalRows } from '../judges/judge-trial.ts'
+import { lexicalValues } from '../judges/judge-trial.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 
 /** The facts of a scored trial, which all numbers are computed from: its case, its score, its ratings, its costs. */
@@ -37,7 +37,7 @@ export function factsOf(trial: {
     repeat,
     score: trial.score,
     ratings: meanOverJudges([
-      ...(trial.judges.includes('lexical') ? lexicalRows(trial.transcript) : []),
+      ...(trial.judges.includes('lexical') ? lexicalValues(trial.transcript) : []),
       ...(trial.rated ?? []),
     ]),
     usd: moneyOf(uses.filter(({ role }) => role === 'agent')),

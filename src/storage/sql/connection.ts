@@ -16,7 +16,7 @@ export type Connection = {
   ) => readonly AliasedRawBuilder<unknown, string>[]
   /** rows of a run after a place, to be ordered by `table.run`, then `table.seq`; said so that the engine begins at that place */
   readonly isAfter: (run: RunId, place: number) => RawBuilder<boolean>
-  /** rows written by one statement: a statement is a journey to a server, but nothing to a file */
+  /** rows written by one statement: each statement is built, and a server is a journey away */
   readonly rowsAtOnce: number
   readonly read: <Row>(query: Compilable<Row>) => Promise<readonly Row[]>
   /**

@@ -86,7 +86,7 @@ const pagesIn = ({ build, columns, rowsAtOnce, read, write, flush }: Connection)
   return {
     appendPages: async (pages) => {
       await write(
-        chunksOf(pages, rowsAtOnce, null).map(({ rows }) =>
+        chunksOf(pages, rowsAtOnce, keyOfPage).map(({ rows }) =>
           build.insertInto('pages').values(rows.map(toPage)),
         ),
       )
@@ -101,6 +101,8 @@ const pagesIn = ({ build, columns, rowsAtOnce, read, write, flush }: Connection)
     },
   } satisfies Partial<Store>
 }
+
+const keyOfPage = ({ trial, attempt, page }: EventPage): string => `${trial} ${attempt} ${page}`
 
 const toPage = ({ run, trial, attempt, page, events }: EventPage) => ({ run, trial, attempt, page, events })
 

@@ -24,6 +24,8 @@ const BLOCKING_WAIT_MS = 100
 /** How long we wait in all. */
 const WAIT_MS_MAX = 60_000
 const PAUSE_MS_MAX = 50
+/** To build a statement takes longer than to run it. Each number of rows is a statement of its own, so there are few. */
+const ROWS_AT_ONCE = 16
 /** How many kinds of damage are named if a file turns out to be damaged. */
 const FINDINGS_SHOWN = 2
 
@@ -62,7 +64,7 @@ export async function connect(file: string): Promise<Connection> {
     build,
     columns: columnsOf,
     isAfter: (run, place) => sql<boolean>`run = ${run} and seq > ${place}`,
-    rowsAtOnce: 1,
+    rowsAtOnce: ROWS_AT_ONCE,
     read: async <Row>(query: Compilable<Row>) => {
       const { sql, parameters } = query.compile()
       const rows = await patiently(opened, () => statement(sql).all([...parameters]) as readonly Row[])

@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assert.ts'
 import { sha256 } from '../../base/hash.ts'
+import { byText } from '../../text/by-text.ts'
 import { DIMENSIONS, type Judge, type Rating, ratedMessages, type Shown } from './judge.ts'
 
 /**
@@ -27,6 +28,19 @@ export const lexicalJudge: Judge = {
 }
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** What is counted in one message: the same sentences come again in many trials. */
+const signsIn = byText((text) => ({
+  words: text.split(/\s+/).filter(Boolean).length,
+  rude: count(text, RUDE),
+  kind: count(text, EMPATHY),
+  polite: count(text, POLITE),
+  steps: count(text, STEPS),
+  shouts: text.length > 20 && text === text.toUpperCase(),
+  asks: text.includes('?'),
+}))
+const mood = byText((text) => ({ upset: UPSET.test(text) }))
+
 const clamp = (value: number): number => Math.max(0, Math.min(1, Math.round(value * 100) / 100))
 
 /** Every agent message, with what came before it and nothing later. */
@@ -35,44 +49,40 @@ export function lexicalRatings(shown: readonly Shown[]): readonly Rating[] {
     const before =
       shown.slice(0, shown.indexOf(message)).findLast(({ from }) => from === 'customer')?.text ?? ''
     const quote = message.text.slice(0, 80)
+    const heard = { ...signsIn(message.text), ...mood(before) }
     return DIMENSIONS.map(
       (dimension): Rating => ({
         n: message.n,
         dimension,
-        value: rate(dimension, message.text, before),
+        value: rate(dimension, heard),
         quote,
       }),
     )
   })
 }
 
-function rate(dimension: (typeof DIMENSIONS)[number], text: string, before: string): number {
-  const words = text.split(/\s+/).filter(Boolean).length
-  const rude = count(text, RUDE)
+type Heard = ReturnType<typeof signsIn> & ReturnType<typeof mood>
+
+function rate(dimension: (typeof DIMENSIONS)[number], said: Heard): number {
+  const { words, rude, kind, polite, steps, upset } = said
   switch (dimension) {
     case 'language': {
-      const shouting = text.length > 20 && text === text.toUpperCase() ? 0.4 : 0
+      const shouting = said.shouts ? 0.4 : 0
       const tooLong = words > 220 ? 0.3 : 0
       const tooShort = words < 3 ? 0.3 : 0
       return clamp(0.9 - shouting - tooLong - tooShort - 0.2 * rude)
     }
     case 'empathy':
       // The upset customer is owed more: two signs where one does for a calm one.
-      return clamp(0.35 + (UPSET.test(before) ? 0.22 : 0.3) * Math.min(3, count(text, EMPATHY)) - 0.3 * rude)
+      return clamp(0.35 + (upset ? 0.22 : 0.3) * Math.min(3, kind) - 0.3 * rude)
     case 'usefulness':
-      return clamp(
-        0.4 + 0.15 * Math.min(4, count(text, STEPS) + (text.includes('?') ? 1 : 0)) - (words < 5 ? 0.2 : 0),
-      )
+      return clamp(0.4 + 0.15 * Math.min(4, steps + (said.asks ? 1 : 0)) - (words < 5 ? 0.2 : 0))
     case 'satisfaction':
       return clamp(
-        0.45 +
-          0.12 * Math.min(2, count(text, EMPATHY)) +
-          0.1 * Math.min(3, count(text, STEPS)) -
-          (UPSET.test(before) ? 0.1 : 0) -
-          0.3 * rude,
+        0.45 + 0.12 * Math.min(2, kind) + 0.1 * Math.min(3, steps) - (upset ? 0.1 : 0) - 0.3 * rude,
       )
     case 'compliance':
-      return clamp(0.7 + 0.1 * Math.min(3, count(text, POLITE)) - 0.3 * rude)
+      return clamp(0.7 + 0.1 * Math.min(3, polite) - 0.3 * rude)
     default:
       return assertNever(dimension)
   }

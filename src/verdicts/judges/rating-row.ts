@@ -39,11 +39,19 @@ type Means = Readonly<Partial<Record<Dimension, number>>>
 export function meanRatings(
   ratings: readonly { readonly dimension: string; readonly value: number | null }[],
 ): Means {
+  const sums = new Map<string, { sum: number; of: number }>()
+  for (const { dimension, value } of ratings) {
+    if (value === null) continue
+    const known = sums.get(dimension)
+    if (known === undefined) sums.set(dimension, { sum: value, of: 1 })
+    else {
+      known.sum += value
+      known.of += 1
+    }
+  }
   const means = ALL_DIMENSIONS.flatMap((dimension) => {
-    const values = ratings.flatMap((each) =>
-      each.dimension === dimension && each.value !== null ? [each.value] : [],
-    )
-    return values.length === 0 ? [] : [[dimension, mean(values)] as const]
+    const found = sums.get(dimension)
+    return found === undefined ? [] : [[dimension, found.sum / found.of] as const]
   })
   return Object.fromEntries(means)
 }
@@ -56,6 +64,3 @@ export function meanOverJudges(rows: readonly Pick<RatingRow, 'judge' | 'dimensi
     means.flatMap((ofJudge) => Object.entries(ofJudge).map(([dimension, value]) => ({ dimension, value }))),
   )
 }
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length

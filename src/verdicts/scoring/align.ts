@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
 import { tellsAll } from '../../graph/walk/held.ts'
@@ -14,7 +15,7 @@ import { endedUnheard } from './unheard.ts'
  * that does no true step costs 1, permitted ones nothing.
  */
 export function alignPath(seen: Seen): TrialPath {
-  const pairs = seen.requests.flatMap((request) =>
+  const pairs = flatMap(seen.requests, (request) =>
     trueSteps(seen, request).map((step) => ({ step, request })),
   )
   const used = new Set<SeenAction>()
@@ -31,7 +32,7 @@ export function alignPath(seen: Seen): TrialPath {
   const nothingMatched = pairs.length - open + taken.length
   return {
     true_path: pairs.map(({ step }) => step),
-    taken: taken.flatMap(({ step, n }): readonly TakenStep[] =>
+    taken: flatMap(taken, ({ step, n }): readonly TakenStep[] =>
       step === null ? (n === null ? [] : [`event ${n}`]) : [step],
     ),
     alignment,

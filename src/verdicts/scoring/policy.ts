@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { DeskScore, TurnScore } from '../model/score.ts'
 import { closingsOf } from '../trial-view/closings.ts'
@@ -28,11 +29,11 @@ function clausesIn(
   turns: readonly TurnScore[],
 ): { applied: ReadonlySet<ClauseId>; broken: ReadonlySet<ClauseId> } {
   const { graph } = seen.pack
-  const walked = seen.requests.flatMap(({ satisfied, decided }) =>
+  const walked = flatMap(seen.requests, ({ satisfied, decided }) =>
     [...satisfied, ...decided].map(({ step }) => step),
   )
   const owed = seen.dueAtEnd.map(({ step }) => step)
-  const broken = new Set(seen.actions.filter(isWrong).flatMap((action) => clausesAgainst(seen, action)))
+  const broken = new Set(flatMap(seen.actions.filter(isWrong), (action) => clausesAgainst(seen, action)))
   const neglected =
     endedByAgent(seen) || turns.some(isWasted)
       ? [...owed, ...neverDone(seen)]
@@ -44,7 +45,7 @@ function clausesIn(
 /** Steps of the true path that nothing did, and decisions on it that were never come to. */
 function neverDone(seen: Seen): readonly StepId[] {
   const did = new Set(seen.actions.filter((action) => !isWrong(action)).map(({ step }) => step))
-  return seen.requests.flatMap((request) => {
+  return flatMap(seen.requests, (request) => {
     const done = new Set([...request.satisfied, ...request.decided].map(({ step }) => step))
     return trueWay(seen, request).filter((step) => {
       const kind = seen.pack.graph.steps.get(step)?.kind

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { noTo } from '../../graph/paths/paths.ts'
 import type { Transcript } from '../../transcript/event.ts'
@@ -140,8 +141,9 @@ function judgedHere(
   known: Pick<DeskScore, 'problems' | 'turns' | 'verdicts' | 'handed_over'>,
 ): DeskScore {
   const path = seen.requests.length === 0 ? null : alignPath(seen)
-  const skipped =
-    path?.alignment.flatMap(({ move, step }) => (move === 'skipped' && step !== null ? [step] : [])) ?? []
+  const skipped = flatMap(path?.alignment ?? [], ({ move, step }) =>
+    move === 'skipped' && step !== null ? [step] : [],
+  )
   return deskScore({
     ...known,
     path,
@@ -152,11 +154,11 @@ function judgedHere(
     forbidden: forbiddenIn(seen),
     policy: policyOf(seen, known.turns),
     money_at_risk: moneyInBoth(seen),
-    end_state: unwantedWrites(seen).flatMap(({ n, call }) =>
+    end_state: flatMap(unwantedWrites(seen), ({ n, call }) =>
       call.changes.map(({ table, key }) => ({ table, key, n })),
     ),
-    steps: [...new Set(seen.requests.flatMap(({ walked }) => walked))],
-    edges: [...new Set(seen.requests.flatMap((request) => edgesOf(seen, request)))],
+    steps: [...new Set(flatMap(seen.requests, ({ walked }) => walked))],
+    edges: [...new Set(flatMap(seen.requests, (request) => edgesOf(seen, request)))],
   })
 }
 
@@ -192,14 +194,17 @@ function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdic
     mapped: sight.tools === 'ours' || seen.calls.every(({ role }) => role !== undefined),
     recorded: isRecording(seen),
   }
-  return sight.rules.flatMap((rule) => {
-    const findings = findingsOf(rule, seen, sight.whole).map((finding) => standing(rule, seen, finding))
-    return findings.map((finding) =>
-      sight.tools === 'ours' || standsWithoutDesk(rule, known)
-        ? verdictOf(rule, finding, seen.pack)
-        : { rule: rule.id, ...notJudged('no-world') },
-    )
-  })
+  const verdicts: Verdict[] = []
+  for (const rule of sight.rules) {
+    const stands = sight.tools === 'ours' || standsWithoutDesk(rule, known)
+    for (const finding of findingsOf(rule, seen, sight.whole))
+      verdicts.push(
+        stands
+          ? verdictOf(rule, standing(rule, seen, finding), seen.pack)
+          : { rule: rule.id, ...notJudged('no-world') },
+      )
+  }
+  return verdicts
 }
 
 /**
@@ -239,15 +244,18 @@ function findingsOf(rule: Rule, seen: Seen, whole: boolean): readonly Finding[] 
 /** A failure against a sentence that contradicts another, or can be read two ways, is the SOP's. */
 function verdictOf({ id: rule }: Rule, finding: Finding, { contested }: Pack): Verdict {
   if (finding.outcome === 'not-applicable' || finding.outcome === 'not-judged') return { rule, ...finding }
-  const isContested =
-    finding.outcome === 'fail' && finding.clauses.some((clause) => contested.includes(clause))
-  return { rule, ...finding, blame: isContested ? 'sop' : 'agent' }
+  const { request, clauses, outcome, evidence, basis, because } = finding
+  const isContested = outcome === 'fail' && clauses.some((clause) => contested.includes(clause))
+  const blame = isContested ? 'sop' : 'agent'
+  return request === undefined
+    ? { rule, clauses, outcome, evidence, basis, because, blame }
+    : { rule, request, clauses, outcome, evidence, basis, because, blame }
 }
 
 /** Two acts of one message break a forbid once. */
 function forbiddenIn(seen: Seen): DeskScore['forbidden'] {
   const kinds = new Map(seen.pack.graph.forbids.map(({ id, kind }) => [id, kind]))
-  const found = seen.actions.flatMap(({ n, forbids }) =>
+  const found = flatMap(seen.actions, ({ n, forbids }) =>
     forbids.map((forbid) => ({ n, forbid, kind: kinds.get(forbid) ?? forbid })),
   )
   return found.filter(

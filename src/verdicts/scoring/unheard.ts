@@ -3,6 +3,7 @@ import { closesOnYes } from '../trial-view/closed-on-yes.ts'
 import { wrongReason } from '../trial-view/handover-reason.ts'
 import { perTrial } from '../trial-view/per-trial.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
+import { sameAct } from '../trial-view/split-turns.ts'
 import { procedureOf } from '../trial-view/writes.ts'
 import { scoreTurns } from './score-turns.ts'
 import { isWrong, keyOf } from './standing.ts'
@@ -99,7 +100,20 @@ function isUnheard(seen: Seen, action: SeenAction, isRead: boolean): boolean {
     what.act === 'request'
       ? moves.some((move) => answersField(move, what.field))
       : moves.some((move) => 'proposal' in move)
-  return !isAnswered && (!isRead || later[0]?.act.moves.length === 0 || isElsewhere(seen, action))
+  if (isAnswered) return false
+  return !isRead || later[0]?.act.moves.length === 0 || isLeftOpen(seen, action) || isElsewhere(seen, action)
+}
+
+/** The talk ended on a question that was not read for sure: nobody heard that anything was asked. */
+const isLeftOpen = ({ messages }: Seen, { n, what }: SeenAction): boolean => {
+  const last = messages.at(-1)
+  return (
+    last?.n === n &&
+    'act' in what &&
+    last.acts.every(
+      ({ act, counts }) => act.act !== 'sign-off' && (counts !== 'always' || !sameAct(act, what)),
+    )
+  )
 }
 
 const answersField = (move: CustomerMove, field: string | undefined): boolean =>

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import { dayNumberOf, isoDateOf } from '../../base/values/iso-date.ts'
 import { byText } from '../../text/by-text.ts'
 import { namedDaysIn, reckonedDaysIn } from '../../text/calendar.ts'
@@ -62,8 +63,20 @@ export function knownFacts(sop: SopFacts, today: string): KnownFacts {
 }
 
 function sourceOf(text: string, today: string): Source {
-  const source = plainSource(text)
-  return isRecord(text) ? source : { ...source, days: [...source.days, ...spokenDays(text, today)] }
+  return isRecord(text) ? plainSource(text) : spokenOn(today)(text)
+}
+
+let spoken: { readonly today: string; readonly sourceOf: (text: string) => Source } | null = null
+
+/** What people say, on this day: trials of one desk have one day, and many of the same sentences. */
+function spokenOn(today: string): (text: string) => Source {
+  if (spoken?.today === today) return spoken.sourceOf
+  const read = byText((text): Source => {
+    const source = plainSource(text)
+    return { ...source, days: [...source.days, ...spokenDays(text, today)] }
+  })
+  spoken = { today, sourceOf: read }
+  return read
 }
 
 const isRecord = (text: string): boolean => text.startsWith('{') || text.startsWith('[')
@@ -85,7 +98,7 @@ const plainSource = byText((text): Source => {
     ],
     spans: of('duration'),
     days,
-    keys: new Set(facts.flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`))),
+    keys: new Set(flatMap(facts, ({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`))),
   }
 })
 
@@ -94,7 +107,7 @@ function spokenDays(text: string, today: string): readonly number[] {
   const now = dayNumberOf(today) ?? 0
   const year = Number(today.slice(0, 4))
   const pad = (part: number): string => String(part).padStart(2, '0')
-  const named = namedDaysIn(text).flatMap(({ year: said, month, day }) => {
+  const named = flatMap(namedDaysIn(text), ({ year: said, month, day }) => {
     const years = said === null ? [year - 1, year, year + 1] : [said]
     const found = years
       .map((each) => dayNumberOf(`${each}-${pad(month)}-${pad(day)}`))
@@ -166,12 +179,12 @@ const PIECES_MAX = 20
 
 /** A sum or difference of two amounts of one record, a stated multiple or share of one, or of the same column of several. */
 function isReckoned(amount: number, sentence: string, { sources, sop }: Known): boolean {
-  const all = [...new Set(sources.flatMap(({ amounts }) => amounts))]
+  const all = [...new Set(flatMap(sources, ({ amounts }) => amounts))]
   if (all.some((a) => near(a, amount))) return true
   const parts = partsSaid(
     `${sentence} ${sources.map(({ text }) => (text.startsWith('{') ? '' : text)).join(' ')}`,
   )
-  const shares = [...new Set([...sources.flatMap(({ percents }) => percents), ...(sop.halves ? [50] : [])])]
+  const shares = [...new Set([...flatMap(sources, ({ percents }) => percents), ...(sop.halves ? [50] : [])])]
   if (
     all.some(
       (a) =>
@@ -197,7 +210,7 @@ const PARTS: readonly (readonly [words: RegExp, part: number])[] = [
 
 /** How many times, as far as somebody says it. */
 const partsSaid = (text: string): readonly number[] => [
-  ...PARTS.flatMap(([words, part]) => (words.test(text) ? [part] : [])),
+  ...flatMap(PARTS, ([words, part]) => (words.test(text) ? [part] : [])),
   ...Array.from(text.matchAll(/(?<![\d.,€$£-])\b([2-9]|1\d|20)\b(?![\d.,-])/g), ([, count]) =>
     Number(count),
   ).filter((count) => count <= PIECES_MAX),
@@ -219,7 +232,7 @@ const isShare = (percent: number, { sources }: Known): boolean =>
 
 /** "3 days ago" is known where two known days lie that far apart, or a record holds that number. */
 function isSpan(hours: number, { sources, sop, today }: Known, rule: boolean): boolean {
-  const days = [...new Set([dayNumberOf(today) ?? 0, ...sources.flatMap((source) => source.days)])]
+  const days = [...new Set([dayNumberOf(today) ?? 0, ...flatMap(sources, (source) => source.days)])]
   const span = hours / 24
   if (sources.some((source) => holdsSpan(source, hours))) return true
   if (rule) return false
@@ -269,11 +282,13 @@ const MONTH_HOURS = 720
 /** A day of a record, of the customer or today, moved on by a span that the customer or the SOP names. */
 function isMovedDay(wanted: ReadonlySet<string>, { sources, sop, today }: Known): boolean {
   const now = dayNumberOf(today) ?? 0
-  const days = [...new Set([now, ...sources.flatMap((source) => source.days)])]
+  const days = [...new Set([now, ...flatMap(sources, (source) => source.days)])]
   if (days.length > VALUES_MAX) return false
   const isWanted = (day: number): boolean => wanted.has(isoDateOf(day).slice(5))
   if (days.some(isWanted) || sop.days(today).some((day) => wanted.has(day.slice(5)))) return true
-  const spans = [...new Set(sources.flatMap((source) => source.spans))].map((hours) => Math.round(hours / 24))
+  const spans = [...new Set(flatMap(sources, (source) => source.spans))].map((hours) =>
+    Math.round(hours / 24),
+  )
   return (
     days.some((day) => [...spans, ...sop.calendarDays].some((span) => isWanted(day + span))) ||
     days.some((day) => sop.workingDays.some((span) => isWanted(afterWorkingDays(day, span))))

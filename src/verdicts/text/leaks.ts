@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
+import { byText } from '../../text/by-text.ts'
 import { wordsOf } from '../../text/words.ts'
 import { isDenied, sentencesOf } from './sentences.ts'
 
@@ -13,6 +14,10 @@ export type Leak = { readonly said: string; readonly clause: ClauseId | null }
 const QUOTED_WORDS_MIN = 12
 
 type Internal = {
+  readonly leaksIn: (text: string) => readonly Leak[]
+}
+
+type Looked = {
   readonly names: RegExp
   /** rolling hash of twelve words -> where they stand in the SOP */
   readonly runs: ReadonlyMap<number, { readonly clause: ClauseId; readonly words: readonly string[] }>
@@ -20,8 +25,9 @@ type Internal = {
 
 const cache = new WeakMap<Pack, Internal>()
 
-export function leaksIn(text: string, pack: Pack): readonly Leak[] {
-  const internal = internalOf(pack)
+export const leaksIn = (text: string, pack: Pack): readonly Leak[] => internalOf(pack).leaksIn(text)
+
+function findLeaks(text: string, internal: Looked): readonly Leak[] {
   const leaks: Leak[] = []
   if (MARKED.test(text))
     for (const [said] of text.matchAll(internal.names)) leaks.push({ said, clause: null })
@@ -48,14 +54,15 @@ function internalOf(pack: Pack): Internal {
   const marked = identifiers.filter((name) => /[a-z0-9][_-][a-z0-9]/i.test(name)).map(literally)
   const names = new RegExp(`(?<![\\w-])(?:${[...marked, '\\d{1,3}#\\d{1,3}'].join('|')})(?![\\w-])`, 'g')
   // What instructions of others hold may well be for customers: only names are surely internal.
-  const internal: Internal = { names, runs: pack.recorded === undefined ? runsOf(pack) : new Map() }
+  const looked: Looked = { names, runs: pack.recorded === undefined ? runsOf(pack) : new Map() }
+  const internal: Internal = { leaksIn: byText((text) => findLeaks(text, looked)) }
   cache.set(pack, internal)
   return internal
 }
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-function runsOf(pack: Pack): Internal['runs'] {
+function runsOf(pack: Pack): Looked['runs'] {
   const runs = new Map<number, { clause: ClauseId; words: readonly string[] }>()
   const toTell = clausesToTell(pack)
   for (const { id, text } of pack.graph.sop.clauses.values()) {
@@ -106,7 +113,7 @@ function wordingsToSay({ graph, lexicon }: Pack): readonly string[] {
   return [...must, ...says]
 }
 
-function quotedRun(text: string, { runs }: Internal): Leak | null {
+function quotedRun(text: string, { runs }: Looked): Leak | null {
   if (text.length < QUOTED_WORDS_MIN * 2) return null
   const words = lowerWords(text)
   let found: Leak | null = null

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { Pack } from '../../cases/case.ts'
 import { isAsked, isDenied, sentencesOf } from './sentences.ts'
 
@@ -91,7 +92,7 @@ const cache = new WeakMap<Pack, readonly Deed[]>()
 export function promisesIn(text: string, pack: Pack): readonly Promise[] {
   if (!COMMITS.test(text)) return []
   const deeds = deedsOf(pack)
-  return sentencesOf(text).flatMap((sentence) => {
+  return flatMap(sentencesOf(text), (sentence) => {
     const commits = COMMITS.exec(sentence)
     if (commits === null || isDenied(sentence) || isAsked(sentence)) return []
     const promised = sentence.slice(commits.index)
@@ -116,7 +117,7 @@ function deedsOf(pack: Pack): readonly Deed[] {
 function deskWords({ graph, world, lexicon }: Pack): string {
   const writes = [...world.tools.values()].filter(({ role }) => role === 'write' || role === 'handover')
   const tools = writes.map(({ name, description }) => `${name.replaceAll('_', ' ')} ${description}`)
-  const cues = writes.flatMap(({ name }) => {
+  const cues = flatMap(writes, ({ name }) => {
     const words = lexicon.tools[name]
     return words === undefined ? [] : [words.name, ...Object.values(words.cues).flat()]
   })

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
 import { languageOf } from '../../reading/language.ts'
+import { byText } from '../../text/by-text.ts'
 import { reckonedDaysIn } from '../../text/calendar.ts'
 import { fold } from '../../text/fold.ts'
 import { stemOf } from '../../text/stems.ts'
@@ -26,15 +27,20 @@ type Sentence = {
   readonly keys: ReadonlySet<string>
   readonly stems: ReadonlySet<string>
 }
-type Sop = Omit<SopFacts, 'says'> & { readonly sentences: readonly Sentence[]; readonly language: string }
+type Sop = Omit<SopFacts, 'says'> & {
+  readonly sentences: ReadonlyMap<string, readonly Sentence[]>
+  readonly language: string
+}
 
 const cache = new WeakMap<Pack, Sop>()
 
 /** `cited`: the sentences that the procedures of this conversation's requests rest on. */
-export function sopFacts(pack: Pack, cited: ReadonlySet<ClauseId>): SopFacts {
+export function sopFacts(pack: Pack, cited: () => ReadonlySet<ClauseId>): SopFacts {
   const sop = cache.get(pack) ?? readSop(pack)
   cache.set(pack, sop)
-  return { ...sop, says: (fact, sentence) => isSaid(sop, cited, fact, sentence) }
+  const { calendarDays, workingDays, days, halves, digits } = sop
+  const says: SopFacts['says'] = (fact, sentence) => isSaid(sop, cited, fact, sentence)
+  return { says, calendarDays, workingDays, days, halves, digits }
 }
 
 function readSop(pack: Pack): Sop {
@@ -46,7 +52,7 @@ function readSop(pack: Pack): Sop {
     [from, to].map((count) => ({ count: count * (DAYS[unit] ?? 0), isWorking: days === 'working' })),
   )
   return {
-    sentences: [...clauses, ...tools],
+    sentences: byKey([...clauses, ...tools]),
     language: languageOf(pack.graph.sop.text),
     calendarDays: spans.filter(({ isWorking }) => !isWorking).map(({ count }) => count),
     workingDays: spans.filter(({ isWorking }) => isWorking).map(({ count }) => count),
@@ -57,6 +63,15 @@ function readSop(pack: Pack): Sop {
   }
 }
 
+/** Which sentences say a fact: asked for every fact of every message. */
+function byKey(sentences: readonly Sentence[]): ReadonlyMap<string, readonly Sentence[]> {
+  const found = new Map<string, Sentence[]>()
+  for (const one of sentences) for (const key of one.keys) found.set(key, [...(found.get(key) ?? []), one])
+  return found
+}
+
+const NONE: readonly Sentence[] = []
+
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 }
 
 const sentenceOf = (id: ClauseId | null, text: string): Sentence => ({
@@ -64,6 +79,7 @@ const sentenceOf = (id: ClauseId | null, text: string): Sentence => ({
   keys: new Set([
     ...factsIn(text).flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`)),
     ...spansNamed(text).map((hours) => `duration:${hours}`),
+    ...sharesNamed(text).map((share) => `percent:${share}`),
   ]),
   stems: stemsOf(text),
 })
@@ -77,22 +93,29 @@ const spansNamed = (text: string): readonly number[] => [
   }),
 ]
 
+/** "At half the fee" is 50 % of it. */
+const sharesNamed = (text: string): readonly number[] => [
+  ...(/\bhalf\b(?!-?\s?(?:an?\s)?(?:hour|day|year|past))/i.test(text) ? [50] : []),
+  ...(/\ba quarter of\b/i.test(text) ? [25] : []),
+  ...(/\bthree quarters of\b/i.test(text) ? [75] : []),
+]
+
 /** Facts that keep what they are about. A link or a number of a form is the same wherever it stands. */
 const ABOUT: ReadonlySet<Fact['kind']> = new Set(['duration', 'amount', 'percent', 'quantity'])
 /** So many words in common say that two sentences are about the same thing. */
 const SHARED_WORDS_MIN = 2
 
-function isSaid(sop: Sop, cited: ReadonlySet<ClauseId>, fact: Fact, sentence: string): boolean {
+function isSaid(sop: Sop, cited: () => ReadonlySet<ClauseId>, fact: Fact, sentence: string): boolean {
   const keys = fact.value.split('|').map((value) => `${fact.kind}:${value}`)
-  const saying = sop.sentences.filter((one) => keys.some((key) => one.keys.has(key)))
-  if (saying.length === 0) return false
-  if (!ABOUT.has(fact.kind) || languageOf(sentence) !== sop.language) return true
+  const saying = new Set(keys.flatMap((key) => sop.sentences.get(key) ?? NONE))
+  if (saying.size === 0) return false
+  if (!ABOUT.has(fact.kind) || languageIn(sentence).language !== sop.language) return true
   const stems = stemsOf(sentence)
   const others = factsIn(sentence).filter(({ said }) => said !== fact.said)
-  return saying.some(
+  return [...saying].some(
     (one) =>
       one.id === null ||
-      cited.has(one.id) ||
+      cited().has(one.id) ||
       [...stems].filter((stem) => one.stems.has(stem)).length +
         others.filter(({ kind, value }) => one.keys.has(`${kind}:${value}`)).length >=
         SHARED_WORDS_MIN,
@@ -106,9 +129,14 @@ const COMMON = new Set(
   ),
 )
 
-const stemsOf = (text: string): ReadonlySet<string> =>
-  new Set(
-    wordsOf(fold(text), { inside: 'none' })
-      .filter((word) => word.length > 2 && !/\d/.test(word) && !COMMON.has(word))
-      .map((word) => stemOf(word, 'en')),
-  )
+/** By text: agents say the same sentence in many trials. */
+const languageIn = byText((text) => ({ language: languageOf(text) }))
+
+const stemsOf = byText(
+  (text): ReadonlySet<string> =>
+    new Set(
+      wordsOf(fold(text), { inside: 'none' })
+        .filter((word) => word.length > 2 && !/\d/.test(word) && !COMMON.has(word))
+        .map((word) => stemOf(word, 'en')),
+    ),
+)

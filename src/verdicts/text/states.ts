@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { World } from '../../world/world.ts'
 import { isDenied, isSupposed, sentencesOf } from './sentences.ts'
 
@@ -9,7 +10,7 @@ const cache = new WeakMap<World, States>()
 export function statesIn(text: string, world: World): readonly string[] {
   const states = statesOf(world)
   if (states === null || !states.says.test(text)) return []
-  return sentencesOf(text).flatMap((sentence) => {
+  return flatMap(sentencesOf(text), (sentence) => {
     const said = states.says.exec(sentence)?.[1]
     return said === undefined || isDenied(sentence) || isSupposed(sentence) ? [] : [said.toLowerCase()]
   })

@@ -1,6 +1,8 @@
+import { tellsState } from '../../reading/state.ts'
 import type { DeedClaim } from './deed-claims.ts'
 import { namesAnyDeed, namesDeed } from './deed-words.ts'
 import { perTrial } from './per-trial.ts'
+import { isRecorded } from './recorded-deeds.ts'
 import type { AgentMessage, Seen, SeenCall } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'
 import { clausesAbout } from './ways.ts'
@@ -43,6 +45,8 @@ function handedOver(seen: Seen, message: AgentMessage, claim: DeedClaim): Claime
   // "If not, say so, and I will pass it on": a promise is kept by a later turn.
   if (claim.isPlan && seen.calls.some(({ ok, role, n }) => ok && role === 'handover' && n > message.n))
     return 'true'
+  // "Only the person who ordered can have it changed" says who may, and not that somebody has it.
+  if (!claim.outright && SAYS_WHO_MAY.test(claim.words)) return null
   // What others will do may be what follows from a deed of ours: "the depot will call you within four hours". "I've passed it
   // to our fraud team" is no such thing.
   const isOthers = claim.isPlan && !claim.outright
@@ -50,6 +54,9 @@ function handedOver(seen: Seen, message: AgentMessage, claim: DeedClaim): Claime
   if (done.some(({ tool }) => isOthers || (!isOwn && claim.beside.includes(tool)))) return null
   return claim.sure && !retells(seen, message, claim) && !tellsElsewhere(claim) ? 'untrue' : 'unsure'
 }
+
+const SAYS_WHO_MAY =
+  /\b(?:only|nobody (?:but|except)|no one (?:but|except))\b.*\b(?:can|may|could|is able|are able|is allowed|are allowed)\b/i
 
 /** "Any branch is open to you, and my colleagues there will look at it": what the SOP has told, and what others will do then. */
 const tellsElsewhere = ({ withTopic, outright, words }: DeedClaim): boolean =>
@@ -92,6 +99,8 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   if (byFigures) return done.length > 0 || hasAgreed(seen, message.n) ? null : 'untrue'
   // "Booked. Your money follows once it is back": a topic beside a deed that was just done tells of that deed.
   if (isState || (!outright && isShown(seen, message, claim))) return null
+  // "We've already paid for this one", and the record says so.
+  if (tool !== null && tellsState(words) && isRecorded(seen, tool, message.n)) return null
   if (byTopic && done.some((call) => call.turn === message.turn)) return null
   // "I've done the maths for you": in the first person, and no deed of this desk.
   const isOutright = outright && (sure || namesAnyDeed(seen.pack, words))
@@ -103,6 +112,8 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   const isReported = basis === 'reported' && !byTopic
   if (sure) return isMeant || beside.includes(tool ?? '') || isReported ? 'untrue' : 'unsure'
   if (done.length > 0) return 'true'
+  // After a no, what may be a claim may as well say what was left undone.
+  if (hasRefused(seen, message.n)) return tool === null ? null : 'unsure'
   return isMeant ? 'untrue' : tool === null ? null : 'unsure'
 }
 
@@ -198,6 +209,13 @@ const doneBy = (seen: Seen, turn: number): readonly SeenCall[] =>
   seen.calls.filter(
     (call) => call.ok && call.turn <= turn && (call.role === 'write' || call.role === 'handover'),
   )
+
+/** The last answer to an offer was a no. */
+const hasRefused = ({ heard }: Seen, before: number): boolean =>
+  heard
+    .filter(({ n }) => n < before)
+    .flatMap(({ act }) => act.moves)
+    .findLast((move) => 'proposal' in move)?.do === 'refuse'
 
 const hasAgreed = ({ heard }: Seen, before: number): boolean =>
   heard.some(({ n, act }) => n < before && act.moves.some((move) => move.do === 'agree'))

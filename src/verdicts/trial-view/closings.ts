@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import { asks } from '../../base/values/reading.ts'
 import { perTrial } from './per-trial.ts'
 import type { Seen, SeenTurn } from './seen.ts'
@@ -12,7 +13,7 @@ export type Closing = {
 }
 
 export const closingsOf = perTrial((seen): readonly Closing[] =>
-  seen.turns.flatMap((turn): readonly Closing[] => {
+  flatMap(seen.turns, (turn): readonly Closing[] => {
     if (leavesUnserved(turn)) return []
     const calls = seen.calls.filter((call) => call.turn === turn.index)
     const close = calls.find((call) => call.role === 'close' && call.ok)
@@ -27,7 +28,7 @@ export const closingsOf = perTrial((seen): readonly Closing[] =>
   }),
 )
 
-const saysGoodbye = ({ answers }: SeenTurn): boolean =>
+export const saysGoodbye = ({ answers }: SeenTurn): boolean =>
   answers.act.moves.some((move) => move.do === 'thank' || move.do === 'leave')
 
 /** A customer who leaves because of a refusal or because nothing moves is not closed on: the matter is unresolved. */

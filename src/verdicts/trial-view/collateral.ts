@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { Outcome } from '../../cases/case.ts'
 import { openedByYes } from './opened-by-yes.ts'
 import { acceptableFor, isWrite } from './outcome.ts'
@@ -16,14 +17,13 @@ export const collateralWrites = (seen: Seen): readonly Write[] =>
 export const unwantedWrites = perTrial((seen): readonly Write[] => {
   const opened = openedByYes(seen)
   const made = writesOf(seen).filter(({ call, n }) => call.ok && !opened.has(n))
-  return seen.requests
-    .flatMap(({ id }) => {
-      const own = made.filter(({ request }) => request === id)
-      return least(
-        (acceptableFor(seen.case, id) ?? []).map((wanted) => leftOver(own, wanted)),
-        own,
-      )
-    })
+  return flatMap(seen.requests, ({ id }) => {
+    const own = made.filter(({ request }) => request === id)
+    return least(
+      (acceptableFor(seen.case, id) ?? []).map((wanted) => leftOver(own, wanted)),
+      own,
+    )
+  })
     .concat(made.filter(({ request }) => request === null))
     .filter(({ class: judged }) => judged !== 'due')
 })

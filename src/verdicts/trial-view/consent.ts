@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
@@ -89,7 +90,7 @@ const ANSWER_UNREAD =
   'the customer answered words that name the deed, and whether with a yes could not be read'
 
 function scalarsIn(value: Json): readonly Json[] {
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(scalarsIn) : [value]
+  return typeof value === 'object' && value !== null ? flatMap(Object.values(value), scalarsIn) : [value]
 }
 
 /** The deed was proposed before, nobody answered that, and this message may put it in other words. */
@@ -111,7 +112,7 @@ function answersIn(
   messages: readonly AgentMessage[],
   { pack, call }: { pack: Pack; call: SeenCall },
 ): readonly Answer[] {
-  const said = act.moves.flatMap((move): readonly Answer[] =>
+  const said = flatMap(act.moves, (move): readonly Answer[] =>
     isAnswer(move) ? [{ proposal: move.proposal, is: move.do === 'agree' ? 'yes' : 'no' }] : [],
   )
   if (said.length > 0) return said
@@ -138,7 +139,7 @@ type Fit = 'same' | 'none' | 'unsure' | { readonly other: string }
 /** Could this message have proposed this call? */
 function fitOf(pack: Pack, message: AgentMessage, call: SeenCall): Fit {
   if (asksOnlyForFacts(message)) return 'none'
-  const named = message.acts.flatMap(({ act }) =>
+  const named = flatMap(message.acts, ({ act }) =>
     act.act === 'propose' && act.tool === call.tool ? [act.arguments ?? {}] : [],
   )
   const [reported] = named.filter((each) => Object.keys(each).length > 0)

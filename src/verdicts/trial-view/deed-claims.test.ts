@@ -26,3 +26,11 @@ test('[D24] a no at what was not done is no claim; a no elsewhere takes nothing 
   expect(claimed('I have booked it for you at no cost.')).toBe(1)
   expect(claimed('It has been booked, and there is nothing else to do.')).toBe(1)
 })
+
+test('[D24] whoever leaves a thing alone claims no deed; whoever leaves something else does', () => {
+  expect(claimed("I've kept my hands off, your visit is on.")).toBe(0)
+  expect(claimed('We have left everything as it was.')).toBe(0)
+  expect(claimed('I have left your booking untouched.')).toBe(0)
+  expect(claimed('I have booked it and left a note for the nurse.')).toBe(1)
+  expect(claimed('I kept my word and booked it.')).toBe(1)
+})

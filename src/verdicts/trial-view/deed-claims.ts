@@ -70,7 +70,7 @@ export function claimsRead(graph: Graph, reading: Reading, text: string): readon
 function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): readonly DeedClaim[] {
   if (act.polarity !== 'positive' || (act.kind !== 'claim-done' && act.kind !== 'hand-over')) return []
   const words = text.slice(act.from, act.to)
-  if (HAS_DONE_NONE.test(words)) return []
+  if (HAS_DONE_NONE.test(words) || HAS_LEFT_IT.test(words)) return []
   const outright = claimsOutright(words)
   const isHandover = act.kind === 'hand-over' || (outright && HANDS_TALK_OVER.test(words))
   const isOther = isHandover && act.kind !== 'hand-over'
@@ -97,6 +97,10 @@ function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): 
 /** "I have made no booking", "nothing has been booked": the no stands at what was not done, and not at the verb. */
 const HAS_DONE_NONE =
   /(?:\b(?:have|has|had)|['’]ve) (?:\w+ly )?\w+ (?:no|nothing)\b|\b(?:no \w+|nothing|none)(?: has| have|['’]s|['’]ve) been\b/i
+
+/** "I've kept my hands off", "I have left it as it was": whoever leaves a thing alone did nothing to it. */
+const HAS_LEFT_IT =
+  /\b(?:kept|left|let|keeping|leaving)\b[^.!?]*\b(?:hands off|alone|as (?:it|they|things|is|was|before|agreed)\b|untouched|unchanged|in place|the way|exactly where)/i
 
 /** "I have also handed this conversation over to the duty nurse": no write does that, whatever deed was read in it. */
 const HANDS_TALK_OVER =

@@ -35,7 +35,7 @@ export function withDoubts(
       doubtful: new Set(
         fieldsAsked(message).filter((field) => hasQuestion(message) && isDoubtful(field, message.n)),
       ),
-      answered: new Set(answers.flatMap(({ n, field }) => (n === answer?.n ? [field] : []))),
+      answered: new Set(answer?.act.moves.flatMap((move) => ('field' in move ? [move.field] : []))),
     }
   })
 }

@@ -1,24 +1,25 @@
 import type { AgentAct } from '../../base/values/acts.ts'
-import { asks } from '../../base/values/reading.ts'
+import { asks, type ReadSentence } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
 import { REFUSING } from '../text/refusing-words.ts'
 import { namesDeed } from './deed-words.ts'
-import { mayHideTell } from './hidden-tells.ts'
+import { asksForManners, mayHideTell, onlyComforts, speaksOfManners } from './hidden-tells.ts'
 import {
-  asksForYes,
   isPlaced,
   mayAsk,
   mayNameProposal,
   mayPropose,
   mayTell,
+  mayWaitForYes,
   type SaidAct,
 } from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
 import { sameAct } from './split-turns.ts'
 import { topicsToldAfter } from './topics.ts'
+import { clausesAbout } from './ways.ts'
 
 /** An action of words with what it rests on. */
 export type JudgedWords = { readonly judged: JudgedAction; readonly basis: SaidAct['basis'] | 'text' }
@@ -36,10 +37,12 @@ export function feedActs(
   const found: JudgedWords[] = []
   let taken = 0
   for (const said of acts) {
-    const { act, counts, basis } = said
+    const { counts, basis } = said
+    let { act } = said
     if (counts !== 'always' || isStrange(said, message)) {
       const judged = walk.peek(act, text)
       if (!(counts === 'if-due' ? judged === 'due' : RIGHT.has(judged))) continue
+      if (judged !== 'due' && !wasHeard(act, message)) act = SOME_QUESTION
     }
     taken += 1
     for (const judged of walk.take({ type: 'said', n, acts: [act], text })) found.push({ judged, basis })
@@ -50,6 +53,15 @@ export function feedActs(
   return walk.take({ type: 'said', n, acts: [], text }).map((judged) => ({ judged, basis }))
 }
 
+const SOME_QUESTION: AgentAct = { act: 'request' }
+
+/**
+ * "Give us the number assigned to you on joining" may ask for the address too: a guess at a question that was not due, and of
+ * whose field the answer says nothing, is no attempt at it that the customer left unanswered (V7).
+ */
+const wasHeard = (act: AgentAct, { answered }: AgentMessage): boolean =>
+  act.act !== 'request' || act.field === undefined || answered.has(act.field)
+
 export type Around = {
   /** messages that got a yes or a no */
   readonly answered: ReadonlySet<number>
@@ -57,6 +69,8 @@ export type Around = {
   readonly before: readonly string[]
   /** told only after something that never was: it may be another topic */
   readonly isStrange: (act: SaidAct, message: AgentMessage) => boolean
+  /** did the agent call this tool after that event? */
+  readonly isCalledLater: (tool: string, n: number) => boolean
 }
 
 /** As many tells as may stand one after the other in the words of one turn. */
@@ -70,7 +84,7 @@ export function feedCandidates(
   pack: Pack,
   walk: JudgingWalk,
   messages: readonly AgentMessage[],
-  { answered, before, isStrange }: Around,
+  { answered, before, isStrange, isCalledLater }: Around,
 ): readonly JudgedWords[] {
   const found: JudgedWords[] = []
   const tried = new Set<string>()
@@ -79,6 +93,7 @@ export function feedCandidates(
       const act = candidateFor(pack, walk, message, {
         isAnswered: answered.has(message.n),
         isStrange,
+        isCalledLater,
         tried,
       })
       if (act === null) return []
@@ -101,13 +116,26 @@ function candidateFor(
   {
     isAnswered,
     isStrange,
+    isCalledLater,
     tried,
-  }: Pick<Around, 'isStrange'> & { readonly isAnswered: boolean; readonly tried: ReadonlySet<string> },
+  }: Pick<Around, 'isStrange' | 'isCalledLater'> & {
+    readonly isAnswered: boolean
+    readonly tried: ReadonlySet<string>
+  },
 ): AgentAct | null {
   const { text, reading, acts, reported } = message
-  const open = reading.sentences.filter((sentence) => !isPlaced(sentence, reported))
-  for (const { step: id } of [...walk.due(), ...toldWithDeed(pack.graph, walk, message)]) {
-    const act = actFor(pack.graph, pack.graph.steps.get(id))
+  const open = reading.sentences.filter(
+    (sentence) => !isPlaced(sentence, reported) && !ACKNOWLEDGES.test(text.slice(sentence.from, sentence.to)),
+  )
+  const wanted = [...walk.due(), ...toldWithDeed(pack.graph, walk, message)].map(({ step }) =>
+    actFor(pack.graph, pack.graph.steps.get(step)),
+  )
+  // Of two deeds that may be proposed now, the one that was done is the one that was meant.
+  const isDone = (act: AgentAct | null): boolean =>
+    act?.act === 'propose' && isCalledLater(act.tool, message.n)
+  const misread = (of: (act: AgentAct) => boolean): boolean =>
+    acts.some((one) => of(one.act) && isStrange(one, message))
+  for (const act of [...wanted.filter(isDone), ...wanted.filter((one) => !isDone(one))]) {
     if (act === null || tried.has(keyOf(message, act))) continue
     if (acts.some((one) => sameAct(one.act, act))) {
       // It was told here and is still due: what is missing may stand in earlier words, or in others.
@@ -117,24 +145,66 @@ function candidateFor(
     // Whoever reports says what was asked: a question that the report does not name was not asked (E2).
     const isReported = reported.length > 0
     if (act.act === 'request') {
-      if (!isReported && (open.some(mayAsk) || mayMeanOther(message) || isAnsweredBy(message, act.field)))
+      if (
+        !isReported &&
+        (open.some(mayAsk) ||
+          mayMeanOther(message) ||
+          isAnsweredBy(message, act.field) ||
+          misread((one) => one.act === 'request' || one.act === 'propose'))
+      )
         return act
     } else if (act.act === 'propose') {
       if (isReported && !isAnswered) continue
       // Where nobody answered, only words that ask for a yes, or name the deed, can have proposed it.
       const isNamed = !message.isLast && namesDeed(pack, text, act.tool)
-      const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : asksForYes
-      if ((reading.sentences.some(may) || mayMeanOther(message)) && walk.peek(act, text) === 'due') return act
+      const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : mayWaitForYes
+      const isOpen =
+        reading.sentences.some(may) || mayMeanOther(message) || misread((one) => one.act === 'request')
+      if (isOpen && walk.peek(act, text) === 'due') return act
     } else if (
       !(isReported && saysOnlyGoodbye(message)) &&
       !(act.act === 'decline' && partsWithoutNo(message)) &&
-      (acts.some((one) => isTell(one.act) && isStrange(one, message)) ||
-        open.some((sentence) => mayTell(sentence, act) || mayHideTell(message, sentence, act)))
+      (misread(isTell) ||
+        open.some(
+          (sentence) =>
+            (mayTell(sentence, act) ||
+              mayHideTell(message, sentence, act) ||
+              isNoFarewell(message, sentence)) &&
+            !cannotTell(pack.graph, message, sentence, act),
+        ))
     )
       return act
   }
   return null
 }
+
+/** By its own words: whoever only comforts tells of no matter, and whoever asks for good manners speaks of them. */
+function cannotTell(
+  graph: Graph,
+  { text, reading: { language } }: AgentMessage,
+  { from, to }: ReadSentence,
+  { act, about }: Telling,
+): boolean {
+  if (language !== 'en' || act === 'comfort') return false
+  const words = text.slice(from, to)
+  return onlyComforts(words) || (isAboutManners(graph, about) && !speaksOfManners(words))
+}
+
+const isAboutManners = (graph: Graph, about: string | undefined): boolean =>
+  about !== undefined &&
+  clausesAbout(graph, about).some((clause) => asksForManners(graph.sop.clauses.get(clause)?.text ?? ''))
+
+/** "I understand", "thank you for telling me": the agent has heard, and says nothing of its own. */
+const ACKNOWLEDGES =
+  /^\W*(?:(?:ok|okay|right|sure|noted|understood|all right|alright|i see|i understand|got it|thanks|thank you)(?: (?:very much|so much|a lot))?(?: for (?:telling|letting|informing|waiting|your (?:patience|message|reply|answer|understanding|time))\b[^.!?]{0,20})?)\W*$/i
+
+/** "Sadly we've said goodbye to it": long for a goodbye, and the talk went on. */
+const isNoFarewell = ({ acts, text }: AgentMessage, { from, to, acts: read }: ReadSentence): boolean =>
+  read.some(({ kind }) => kind === 'sign-off') &&
+  acts.some(({ act, counts }) => act.act === 'sign-off' && counts !== 'always') &&
+  (text.slice(from, to).match(/\p{L}+/gu)?.length ?? 0) >= FAREWELL_WORDS_MAX
+
+const FAREWELL_WORDS_MAX = 6
 
 /** "Paid, you'll have it within a week": the tells of a deed that the message claims are due, whatever was left out before the deed. */
 function toldWithDeed(graph: Graph, walk: JudgingWalk, { claims }: AgentMessage): readonly DueStep[] {

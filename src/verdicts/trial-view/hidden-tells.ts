@@ -33,3 +33,24 @@ const COURTEOUS =
 
 const COMFORTING =
   /\b(?:sorry|apolog\w*|regret\w*|pardon|forgiv\w*|excuse|understand\w*|understood|annoy\w*|frustrat\w*|upset\w*|displeas\w*|anger|angry|cross|disappoint\w*|pity|shame|unfortunate\w*|happen\w*|trouble\w*|inconvenien\w*|difficult\w*|hard|rough|rotten|awful|dreadful|terrible|horrible|bad|feel\w*|sympath\w*|worr\w*|stress\w*|patien\w*|mistake\w*|error\w*|fault|blame|let you down|put you through|deserve\w*|seriously|matters?|concern\w*|heart|hear)\b/i
+
+/** "That's a real shame": feeling, and nothing else. It tells of no matter. */
+export const onlyComforts = (words: string): boolean =>
+  COMFORTING.test(words) && !/\p{L}{3}/u.test(words.replace(FEELING_WORDS, ' '))
+
+const FEELING_WORDS = new RegExp(
+  `${COMFORTING.source}|\\b(?:that|this|it|is|was|must|have|been|be|are|what|how|such|very|really|real|truly|quite|terribly|so|and|but|too|for|you|your|about|the|luck|thing|say|hear|know|can|see|sorry|deeply|sincere|sincerely|heartfelt|much|please|accept|our|my|we|us|me|i|am|do|all|of)\\b|['’]\\p{L}+`,
+  'giu',
+)
+
+/** What the SOP wants said about manners has a word of manners or of speaking in it. */
+export const speaksOfManners = (words: string): boolean => MANNERS.test(words)
+
+/** Does the SOP ask for good manners here: "ask for a civil tone"? */
+export const asksForManners = (clause: string): boolean =>
+  /\b(?:civil|friendly|respectful|polite|courteous|decent|calm)(?: and \w+)? (?:tone|language|manner|words)\b|\b(?:stay|remain|be|keep it) (?:civil|polite|courteous|respectful)\b/i.test(
+    clause,
+  )
+
+const MANNERS =
+  /\b(?:civil\w*|uncivil|polite\w*|courte\w*|respect\w*|friendl\w*|kinder|kindness|nice\w*|calm\w*|decen\w*|constructive\w*|professional\w*|harsh\w*|heated|temper|tone|manners?|language|words?|remarks?|insult\w*|abus\w*|rude\w*|offen[cs]\w*|swear\w*|shout\w*|talk\w*|speak\w*|spoken|express\w*|notch|breath)\b|(?<!\bso )\bkind(?:ly)?\b(?! regards| as| enough)/i

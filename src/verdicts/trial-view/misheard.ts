@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import { asks } from '../../base/values/reading.ts'
 import { perTrial } from './per-trial.ts'
@@ -16,7 +17,9 @@ export const endedMisheard = perTrial((seen): boolean => {
   const after = messages.filter(({ n, reading }) => n > goodbye.n && asks(reading))
   if (last === undefined || after.length === 0) return false
   const askedFor = (each: readonly AgentMessage[]): readonly string[] =>
-    each.flatMap(({ acts }) => acts.flatMap(({ act }) => ('field' in act ? (act.field ?? []) : [])))
+    flatMap(each, ({ acts }) =>
+      flatMap(acts, ({ act }) => ('field' in act && act.field !== undefined ? [act.field] : [])),
+    )
   const before = askedFor(messages.filter(({ n }) => n < goodbye.n))
   return asks(last.reading) || askedFor(after).some((field) => before.includes(field) && !isTold(seen, field))
 })

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { StepOf } from '../../graph/model/graph.ts'
 import { collateralWrites } from './collateral.ts'
 import type { Seen, SeenAction } from './seen.ts'
@@ -9,11 +10,11 @@ import { stepsMeant, type Write } from './writes.ts'
  */
 export function moneyAtRisk(seen: Seen): number {
   const collateral = new Set(collateralWrites(seen).map(({ n }) => n))
-  const done = new Set(seen.requests.flatMap(({ satisfied }) => satisfied.map(({ step }) => step)))
+  const done = new Set(flatMap(seen.requests, ({ satisfied }) => satisfied.map(({ step }) => step)))
   const wrongful = seen.actions.filter((action) => collateral.has(action.n) || isWrongful(action, done))
   // One call may be judged in more than one way; its money moved once.
   const amounts = new Map(
-    wrongful.flatMap((action) =>
+    flatMap(wrongful, (action) =>
       action.call?.ok === true ? [[action.call.n, differenceOf(seen, action)] as const] : [],
     ),
   )
@@ -24,14 +25,16 @@ function differenceOf(seen: Seen, action: SeenAction): number {
   const { call } = action
   if (call === null) return 0
   if (action.class === 'forbidden' || !isWrite(action)) return call.amount
-  const meant = stepsMeant(seen, action).flatMap((step) => wrongSum(step, action) ?? [])
+  const meant = stepsMeant(seen, action)
+    .map((step) => wrongSum(step, action))
+    .filter((sum) => sum !== null)
   return meant.length === 0 ? call.amount : Math.min(...meant)
 }
 
 /** The right deed with another sum than the procedure demands: by how much. */
 function wrongSum({ constraints }: StepOf<'act'>, { call, readThen }: Write): number | null {
   if (readThen === null) return null
-  const sums = constraints.flatMap(({ argument, is, operand }) => {
+  const sums = flatMap(constraints, ({ argument, is, operand }) => {
     const given = call.input[argument]
     const wanted = 'name' in operand ? readThen(operand.name) : 'value' in operand ? operand.value : null
     if (is !== '==' || typeof wanted !== 'number' || typeof given !== 'number') return []

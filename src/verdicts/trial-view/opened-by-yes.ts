@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import { Special } from '../../base/values/value.ts'
 import { perTrial } from './per-trial.ts'
 import type { Seen } from './seen.ts'
@@ -10,7 +11,7 @@ import { brokenConstraints, procedureOf, type Write, writesOf } from './writes.t
  */
 export const openedByYes = perTrial(
   (seen): ReadonlySet<number> =>
-    new Set(writesOf(seen).flatMap((write) => (isOpened(seen, write) ? [write.n] : []))),
+    new Set(flatMap(writesOf(seen), (write) => (isOpened(seen, write) ? [write.n] : []))),
 )
 
 function isOpened(seen: Seen, write: Write): boolean {

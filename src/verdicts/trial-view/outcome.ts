@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { Case, Outcome } from '../../cases/case.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
 import { openedByYes } from './opened-by-yes.ts'
@@ -17,9 +18,9 @@ export function reachedFor(seen: Seen, request: RequestView): Reached {
   const handover = handoverOf(seen)
   const isOwn = handover !== null && (seen.requests.length === 1 || own.some(({ n }) => n === handover.n))
   return {
-    writes: own.flatMap(({ call }) => (call?.ok === true && call.role === 'write' ? [call] : [])),
+    writes: flatMap(own, ({ call }) => (call?.ok === true && call.role === 'write' ? [call] : [])),
     handover: isOwn ? handover : null,
-    declined: own.flatMap((action) => declineOf(action)),
+    declined: flatMap(own, (action) => declineOf(action)),
   }
 }
 
@@ -134,7 +135,7 @@ export function sayDifference(reached: Reached, acceptable: readonly Outcome[]):
   for (const { writes: wanted } of acceptable) {
     const { writes } = reached
     if (wanted.length !== writes.length || wanted.some(({ tool }, at) => writes[at]?.tool !== tool)) continue
-    const other = wanted.flatMap(({ tool, with: demanded }, at) =>
+    const other = flatMap(wanted, ({ tool, with: demanded }, at) =>
       Object.entries(demanded)
         .filter(([name, value]) => writes[at]?.input[name] !== value)
         .map(

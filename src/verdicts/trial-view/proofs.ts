@@ -54,9 +54,7 @@ export function isProofOwed(graph: Graph, proof: Proof): readonly StepId[] | nul
   const { targets, read, field } = proof
   const { name, type, mayBe } = field
   const start = graph.procedures.find(({ id }) => id === proof.procedure)?.start
-  const learns = [...graph.steps.values()].filter(
-    (step) => isLearn(step, name) && step.procedure === proof.procedure,
-  )
+  const learns = learnsOf(graph, name).filter((step) => step.procedure === proof.procedure)
   const lacks: readonly Value[] = [
     ...(mayBe.includes('refused') ? [REFUSED] : []),
     ...(mayBe.includes('unavailable') ? [UNAVAILABLE] : []),
@@ -68,6 +66,22 @@ export function isProofOwed(graph: Graph, proof: Proof): readonly StepId[] | nul
     !canReach(graph, start, targets, { read, open: name, without: (step) => isLearn(step, name) }) &&
     lacks.every((value) => !canReach(graph, start, targets, { read, fixed: { field: name, value } }))
   return isOwed ? learns.map(({ id }) => id) : null
+}
+
+const learnSteps = new WeakMap<Graph, ReadonlyMap<string, readonly Step[]>>()
+
+/** The steps of all procedures that ask for a field, in file order. */
+function learnsOf(graph: Graph, field: string): readonly Step[] {
+  const known = learnSteps.get(graph) ?? findLearns(graph)
+  learnSteps.set(graph, known)
+  return known.get(field) ?? []
+}
+
+function findLearns(graph: Graph): ReadonlyMap<string, readonly Step[]> {
+  const found = new Map<string, Step[]>()
+  for (const step of graph.steps.values())
+    if (step.kind === 'learn') found.set(step.field, [...(found.get(step.field) ?? []), step])
+  return found
 }
 
 const isLearn = (step: Step, field: string): boolean => step.kind === 'learn' && step.field === field

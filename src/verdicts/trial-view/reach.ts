@@ -2,7 +2,7 @@ import type { Guard } from '../../base/guards/guard.ts'
 import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { Special, UNKNOWN, type Value } from '../../base/values/value.ts'
-import type { Edge, Graph, Step } from '../../graph/model/graph.ts'
+import type { Graph, Step } from '../../graph/model/graph.ts'
 import { fieldsOfVariable, followers } from './ways.ts'
 
 /** What is known when somebody asks which ways are open. */
@@ -19,6 +19,7 @@ export type Known = {
 
 /** Can one of these steps be reached from there, on the ways that records and what was said leave open? */
 export function canReach(graph: Graph, from: StepId, targets: ReadonlySet<StepId>, known: Known): boolean {
+  const given = givenBy(graph, known)
   const todo = [from]
   const seen = new Set(todo)
   for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
@@ -27,7 +28,7 @@ export function canReach(graph: Graph, from: StepId, targets: ReadonlySet<StepId
     if (step === undefined || known.without?.(step) === true) continue
     const next =
       step.kind === 'decide'
-        ? step.edges.filter((edge) => mayHold(graph, edge, known)).map(({ to }) => to)
+        ? step.edges.filter(({ when }) => couldBe(when, true, given)).map(({ to }) => to)
         : followers(step)
     for (const to of next) {
       if (!seen.has(to)) todo.push(to)
@@ -38,14 +39,15 @@ export function canReach(graph: Graph, from: StepId, targets: ReadonlySet<StepId
 }
 
 /** An edge may hold unless what is known makes its guard false, whatever comes of the rest. */
-function mayHold(graph: Graph, { when }: Edge, { read, open, fixed }: Known): boolean {
+function givenBy(graph: Graph, { read, open, fixed }: Known): Given {
   const hangsOn = (name: string, field: string | undefined): boolean =>
     field !== undefined && fieldsOfVariable(graph, name).has(field)
-  const isOpen = (name: string): boolean =>
-    hangsOn(name, open) ||
-    [...fieldsOfVariable(graph, name)].some(
-      (field) => field !== fixed?.field && read(`fields.${field}`) === UNKNOWN,
-    )
+  const isOpen = (name: string): boolean => {
+    const fields = fieldsOfVariable(graph, name)
+    if (open !== undefined && fields.has(open)) return true
+    for (const field of fields) if (field !== fixed?.field && read(`fields.${field}`) === UNKNOWN) return true
+    return false
+  }
   const value = (name: string): Value =>
     fixed === undefined || !hangsOn(name, fixed.field)
       ? read(name)
@@ -54,7 +56,7 @@ function mayHold(graph: Graph, { when }: Edge, { read, open, fixed }: Known): bo
         : fixed.value instanceof Special
           ? withoutIt(read(name))
           : read(name)
-  return couldBe(when, true, { isOpen, value })
+  return { isOpen, value }
 }
 
 type Given = { readonly isOpen: (name: string) => boolean; readonly value: (name: string) => Value }

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import { asks } from '../../base/values/reading.ts'
 import { outcomeOf } from './outcome.ts'
 import { perTrial } from './per-trial.ts'
@@ -7,7 +8,7 @@ import { isRefusal } from './topics.ts'
 /** Messages that say no for sure; or that may, and that the customer took for a no or the agent closed on. */
 export const refusals = perTrial((seen): readonly AgentMessage[] =>
   seen.messages.filter((message) => {
-    const acts = message.reading.sentences.flatMap((sentence) => sentence.acts)
+    const acts = flatMap(message.reading.sentences, (sentence) => sentence.acts)
     if (saysNo(message)) return true
     const mayRefuse = acts.some(
       ({ kind, place }) =>
@@ -19,7 +20,7 @@ export const refusals = perTrial((seen): readonly AgentMessage[] =>
 
 /** For sure, or in two places: "there's nothing we can do to stop them, and I can't refund them either". */
 const saysNo = ({ reading }: AgentMessage): boolean => {
-  const declines = reading.sentences.flatMap(({ acts }) => acts.filter(({ kind }) => kind === 'decline'))
+  const declines = flatMap(reading.sentences, ({ acts }) => acts.filter(({ kind }) => kind === 'decline'))
   return declines.some(({ sure }) => sure) || declines.length > 1
 }
 

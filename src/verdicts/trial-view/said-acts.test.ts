@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
-import { mayPropose, mayTell } from './said-acts.ts'
+import { loadPack } from '../../runner/packs/load-pack.ts'
+import { actsRead, asksForYes, mayPropose, mayTell, mayWaitForYes } from './said-acts.ts'
 
 const act = (given: Pick<ReadAct, 'kind'> & Partial<ReadAct>): ReadAct => ({
   place: null,
@@ -33,4 +34,22 @@ test('[D43] "nothing has been booked" may be the tell that was due; "it has been
 test('[D43] a question after a fact may ask for a yes, unless it surely asks for the fact', () => {
   expect(mayPropose(sentence('question', act({ kind: 'check-fact', sure: false })))).toBe(true)
   expect(mayPropose(sentence('question', act({ kind: 'check-fact' })))).toBe(false)
+})
+
+test('[D43] a promise that names the thing may wait for a yes; one of days or of nothing does not', () => {
+  const promise = (...values: string[]) =>
+    sentence('plan', act({ kind: 'promise', sure: false, values: [...values] }))
+  expect(mayWaitForYes(promise('lb-1047'))).toBe(true)
+  expect(mayWaitForYes(promise('5'))).toBe(false)
+  expect(mayWaitForYes(promise())).toBe(false)
+  expect(asksForYes(promise('lb-1047'))).toBe(false)
+})
+
+test('[D43] the same words read as two offers are held against nobody, offers in two clauses are', async () => {
+  const { graph } = await loadPack('packs/clinic')
+  const offer = (name: string, from: number) => act({ kind: 'propose', place: { in: 'tool', name }, from })
+  const counts = (...acts: readonly ReadAct[]) =>
+    actsRead(graph, { language: 'en', sentences: [sentence('question', ...acts)] }).map((one) => one.counts)
+  expect(counts(offer('book', 0), offer('cancel', 0))).toEqual(['if-right', 'if-right'])
+  expect(counts(offer('book', 0), offer('cancel', 12))).toEqual(['always', 'always'])
 })

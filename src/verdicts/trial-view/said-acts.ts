@@ -31,7 +31,7 @@ export function actsRead(graph: Graph, reading: Reading): readonly SaidAct[] {
   return reading.sentences.flatMap(({ acts }) =>
     acts.flatMap((one) => {
       const act = agentAct(graph, one, { refuses, isAsking })
-      return act === null ? [] : [said(graph, act.act, act.sure)]
+      return act === null ? [] : [said(graph, act.act, act.sure && !isOneOfTwo(one, acts))]
     }),
   )
 }
@@ -47,6 +47,13 @@ export const said = (
   counts: sure ? 'always' : 'if-right',
   deeds: 'about' in act && act.about !== undefined ? deedsImplied(graph, act.about) : [],
 })
+
+/** "You want it scrapped and your money back?": the same words were read as two offers, and at least one was not made. */
+const isOneOfTwo = (one: ReadAct, acts: readonly ReadAct[]): boolean =>
+  one.kind === 'propose' &&
+  acts.some(
+    (other) => other !== one && other.kind === 'propose' && other.from === one.from && other.to === one.to,
+  )
 
 type Around = { readonly refuses: boolean; readonly isAsking: boolean }
 
@@ -124,10 +131,19 @@ const TELLING: ReadonlySet<ActKind> = new Set([
 export const isOpen = ({ unread, form, acts }: ReadSentence): boolean =>
   unread ||
   acts.some(
-    ({ kind, place, sure }) =>
-      (TELLING.has(kind) && (place === null || !sure)) ||
-      (QUESTIONS.has(kind) && !sure && form !== 'question'),
+    (one) =>
+      ((TELLING.has(one.kind) && (one.place === null || !one.sure)) ||
+        (QUESTIONS.has(one.kind) && !one.sure && form !== 'question')) &&
+      !acts.some((other) => settles(other, one)),
   )
+
+/** The same was read for sure beside it: of the same topic, or of the very words of a deed. */
+const settles = (sure: ReadAct, { kind, place, from, to }: ReadAct): boolean =>
+  sure.sure &&
+  sure.place?.in === 'topic' &&
+  sure.polarity === 'positive' &&
+  TELLING.has(sure.kind) &&
+  (place?.name === sure.place.name || (kind === 'claim-done' && from === sure.from && to === sure.to))
 
 const QUESTIONS: ReadonlySet<ActKind> = new Set(['request', 'request-proof', 'check-fact', 'propose'])
 
@@ -184,6 +200,14 @@ export const mayPropose = (sentence: ReadSentence): boolean =>
 export const asksForYes = (sentence: ReadSentence): boolean =>
   mayPropose(sentence) &&
   (sentence.form === 'question' || sentence.acts.some(({ kind }) => kind === 'propose'))
+
+/** "Please confirm <address> for LB-1047, and I'll switch it": a promise that names the thing may wait for a yes. */
+export const mayWaitForYes = (sentence: ReadSentence): boolean =>
+  asksForYes(sentence) ||
+  (mayPropose(sentence) &&
+    sentence.acts.some(({ kind, values }) => kind === 'promise' && values.some((value) => THING.test(value))))
+/** A number that names one thing, no sum and no span. */
+const THING = /^(?=.*\d)(?:.*[a-z].*-.*|\d{5,})$/i
 
 const NO_PROPOSALS: ReadonlySet<ActKind> = new Set(['claim-done', 'hand-over', 'decline'])
 

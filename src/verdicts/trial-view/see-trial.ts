@@ -42,7 +42,8 @@ export function seeTrial(
     contradicted,
     ending: last?.type === 'conversation.ended' ? last.ending : null,
     end: last?.n ?? 1,
-    ...more,
+    generous: more.generous,
+    ifBelieved: more.ifBelieved,
   })
   const believing = (generous: boolean) => () =>
     walkScript(pack, theCase, script, { ...setting, generous, lens: lensOf(contradicted) }).actions

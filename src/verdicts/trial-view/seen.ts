@@ -57,7 +57,7 @@ export type SeenTurn = {
   /** due when the turn began, and when it was over */
   readonly due: readonly DueStep[]
   readonly dueAfter: readonly DueStep[]
-  /** acts, handovers and tells that lay ahead on every way when it was over */
+  /** acts, handovers and tells that lay ahead on every way when it was over; asked only of a turn that may close the matter */
   readonly owedAfter: readonly DueStep[]
   /** fields that the decision now open, or open until the customer spoke, reads; with what was claimed */
   readonly relevant: readonly {
@@ -102,7 +102,7 @@ export type AgentMessage = {
   readonly against: readonly AgentAct[]
   /** fields it was read to ask for although they had been told, or were asked for again: perhaps it asked for something else */
   readonly doubtful: ReadonlySet<string>
-  /** fields that the customer's next message told or lacked: perhaps it asked for them */
+  /** fields that the customer's next message told, lacked or dodged: perhaps it asked for them */
   readonly answered: ReadonlySet<string>
   /** the customer left on it: nobody who wants an answer is left like that */
   readonly isLast: boolean

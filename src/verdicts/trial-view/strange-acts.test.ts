@@ -6,7 +6,8 @@ import { NO_DOUBTS } from './doubts.ts'
 import type { AgentMessage } from './seen.ts'
 import { startPassed } from './strange-acts.ts'
 
-const { graph } = await loadPack('packs/banking-dispute')
+const pack = await loadPack('packs/banking-dispute')
+const { graph } = pack
 
 const message: AgentMessage = {
   n: 9,
@@ -30,7 +31,7 @@ const due = (source: string) =>
 const NO_PROOF: AgentAct = { act: 'decline', about: 'no_evidence' }
 
 test('[D43] the no to somebody without proof is strange before anybody asked for proof', () => {
-  const passed = startPassed(graph)
+  const passed = startPassed(pack)
   passed.say(['customer_no', 'transaction_ref', 'what_is_wrong'].map((field) => ({ act: 'request', field })))
   expect(passed.isStrange(NO_PROOF, { due: due('dispute/no_reason'), message })).toBe(true)
   // where a question is due, it is a step that was left out
@@ -42,7 +43,7 @@ test('[D43] the no to somebody without proof is strange before anybody asked for
 })
 
 test('[D43] an offer is strange where a fact was due and the customer answered with that fact alone', () => {
-  const passed = startPassed(graph)
+  const passed = startPassed(pack)
   const offer: AgentAct = { act: 'propose', tool: 'open_dispute' }
   const at = { due: due('dispute/ask_evidence'), message }
   const answered = { ...message, answered: new Set(['has_evidence']) }
@@ -55,4 +56,26 @@ test('[D43] an offer is strange where a fact was due and the customer answered w
     deeds: [],
   } as const
   expect(passed.isStrange(offer, { ...at, message: { ...answered, acts: [asked] } })).toBe(false)
+})
+
+test('[D43] an offer may ask for a wish where the fact that is due is one', async () => {
+  const telecom = await loadPack('packs/telecom-package')
+  const passed = startPassed(telecom)
+  const step = [...telecom.graph.steps.values()].find(
+    (one) => one.kind === 'learn' && one.field === 'move_tendency',
+  )
+  const learn = { step: step?.id ?? ('' as StepId), request: 'r1' }
+  const said = (text: string): AgentMessage => ({
+    ...message,
+    text,
+    reading: {
+      language: 'en',
+      sentences: [{ from: 0, to: text.length, form: 'question', unread: false, acts: [] }],
+    },
+  })
+  const offer: AgentAct = { act: 'propose', tool: 'change_package' }
+  const isStrange = (text: string) => passed.isStrange(offer, { due: [learn], message: said(text) })
+  expect(isStrange('Would you like to switch to it?')).toBe(true)
+  expect(isStrange('Shall I order it on your number now?')).toBe(false)
+  expect(isStrange('Would you like me to order it?')).toBe(false)
 })

@@ -1,9 +1,11 @@
 import type { AgentAct, CustomerMove } from '../../base/values/acts.ts'
+import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell } from '../../graph/walk/walk-action.ts'
 import type { DueStep } from '../../graph/walk/walk-types.ts'
 import type { AgentMessage } from './seen.ts'
 import { followers } from './ways.ts'
+import { mayAskWish } from './wishes.ts'
 
 /** What the conversation has come to so far: questions, offers and deeds. */
 export type Passed = {
@@ -13,12 +15,13 @@ export type Passed = {
   /**
    * Was this act perhaps read amiss, by what came before and after it? A topic that is told only after a question, an offer or a
    * deed that never was, while another tell is due: "without knowing what is wrong with it we can't go on", read as the no to
-   * somebody without proof, and nobody had asked for proof. An offer where a fact was due, answered with that fact.
+   * somebody without proof, and nobody had asked for proof. An offer where a fact was due, answered with that fact, or by whose words the fact
+   * may have been asked for.
    */
   readonly isStrange: (act: AgentAct, at: { due: readonly DueStep[]; message: AgentMessage }) => boolean
 }
 
-export function startPassed(graph: Graph): Passed {
+export function startPassed({ graph, lexicon }: Pick<Pack, 'graph' | 'lexicon'>): Passed {
   const fields = new Set<string>()
   const tools = new Set<string>()
   let answers = 0
@@ -46,7 +49,11 @@ export function startPassed(graph: Graph): Passed {
     isStrange: (act, { due, message }) => {
       const steps = due.flatMap(({ step }) => graph.steps.get(step) ?? [])
       if (act.act === 'propose')
-        return steps.some((step) => step.kind === 'learn' && isAnsweredAlone(message, step.field))
+        return steps.some(
+          (step) =>
+            step.kind === 'learn' &&
+            (isAnsweredAlone(message, step.field) || mayAskWish(lexicon, step.field, message)),
+        )
       if (!isTell(act) || act.about === undefined) return false
       const { about } = act
       const tells = steps.flatMap((step) => (step.kind === 'tell' ? [step.about] : []))

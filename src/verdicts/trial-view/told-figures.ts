@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { ReadAct } from '../../base/values/reading.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
 import type { StepOf } from '../../graph/model/graph.ts'
@@ -22,12 +23,12 @@ export type ToldFigure = {
 const isFigure = ({ kind }: Hold): boolean => kind === 'days' || kind === 'sum' || kind === 'date'
 
 export const toldFigures = perTrial((seen): readonly ToldFigure[] =>
-  seen.requests.flatMap((request) => {
+  flatMap(seen.requests, (request) => {
     if (request.withdrawn || request.tellsWaived) return []
     const read = seen.readAtStart((name) => request.fields.get(name) ?? UNKNOWN)
     const around = { read, today: seen.pack.world.today }
-    const owed = seen.owedAtEnd.flatMap((one) => (one.request === request.id ? [one.step] : []))
-    return [...new Set([...request.walked, ...owed])].flatMap((id): readonly ToldFigure[] => {
+    const owed = flatMap(seen.owedAtEnd, (one) => (one.request === request.id ? [one.step] : []))
+    return flatMap(new Set([...request.walked, ...owed]), (id): readonly ToldFigure[] => {
       const step = seen.pack.graph.steps.get(id)
       if (step?.kind !== 'tell' || !step.holds.some(isFigure)) return []
       const told = new Set(
@@ -63,12 +64,13 @@ const tellsOther = ({ place, sure }: ReadAct, { about }: StepOf<'tell'>): boolea
 
 /** Spans that stand where the demanded one is missing: "open for 14 days" in place of 7. */
 export const wrongSpans = (seen: Seen): readonly { readonly n: number; readonly said: string }[] =>
-  toldFigures(seen).flatMap(({ step, chances, missing }) =>
+  flatMap(toldFigures(seen), ({ step, chances, missing }) =>
     missing.some(({ kind }) => kind === 'days')
-      ? chances.flatMap(({ n, text, reading }) =>
-          reading.sentences
-            .filter(({ acts }) => acts.every((act) => !tellsOther(act, step)))
-            .flatMap(({ from, to }) => factsIn(text.slice(from, to)))
+      ? flatMap(chances, ({ n, text, reading }) =>
+          flatMap(
+            reading.sentences.filter(({ acts }) => acts.every((act) => !tellsOther(act, step))),
+            ({ from, to }) => factsIn(text.slice(from, to)),
+          )
             .filter(({ kind }) => kind === 'duration')
             .map(({ said }) => ({ n, said })),
         )

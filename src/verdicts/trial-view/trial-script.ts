@@ -1,11 +1,13 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { RowChange } from '../../base/values/desk-facts.ts'
 import { isJsonObject, type Json } from '../../base/values/json.ts'
 import type { Reading } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
+import type { Graph } from '../../graph/model/graph.ts'
 import { type MessageReading, readingsOf } from '../../reading/trial-reader.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
 import { consentsIn } from './consent.ts'
-import { claimsRead, claimsReported, unique } from './deed-claims.ts'
+import { claimsRead, claimsReported, type DeedClaim, unique } from './deed-claims.ts'
 import { namesDeed } from './deed-words.ts'
 import { NO_DOUBTS, withDoubts } from './doubts.ts'
 import { withReport } from './reported-acts.ts'
@@ -53,7 +55,9 @@ export function writeScript(
     tool: calls.find(({ n }) => n === consent.call)?.tool ?? '',
   }))
   const answered = new Set(
-    raw.heard.flatMap(({ act }) => act.moves.flatMap((move) => ('proposal' in move ? [move.proposal] : []))),
+    flatMap(raw.heard, ({ act }) =>
+      flatMap(act.moves, (move) => ('proposal' in move ? [move.proposal] : [])),
+    ),
   )
   const messages = withDoubts(read, raw.heard)
     .map((message) => (answered.has(message.n) ? message : unanswered(message)))
@@ -104,8 +108,8 @@ function withAnswers(heard: readonly CustomerMessage[]): readonly CustomerMessag
   return heard.map((message) => {
     const { moves } = message.act
     for (const move of moves) if (move.do === 'open') opened.add(move.request)
-    const more = [...opened].flatMap((request) =>
-      moves.flatMap((move) =>
+    const more = flatMap(opened, (request) =>
+      flatMap(moves, (move) =>
         (move.do === 'agree' || move.do === 'refuse') &&
         !moves.some((own) => own.do === 'withdraw' || ('proposal' in own && own.request === request))
           ? [{ ...move, request }]
@@ -152,21 +156,20 @@ function seenCall(pack: Pack, event: EventOf<'tool.called'>, effect: Effect & { 
   }
 }
 
-type Words = { readonly turn: RawTurn; readonly index: number; readonly protocol: 'declared' | 'observed' }
+type Said = { readonly turn: RawTurn; readonly index: number; readonly protocol: 'declared' | 'observed' }
 
 /** What each message of a turn did: as read; what the words left open, as reported. */
 function reader(
   pack: Pack,
   readings: ReadonlyMap<number, MessageReading>,
   raw: Raw,
-  { turn, index, protocol }: Words,
+  { turn, index, protocol }: Said,
 ): (event: SentByAgent) => AgentMessage {
   const { graph } = pack
   const reported = protocol === 'declared' && turn.reports.length > 0 ? attribute(turn, raw.understood) : null
   return ({ n, text }) => {
     const reading = readings.get(n)?.reading ?? NO_READING
-    const read = actsRead(graph, reading)
-    const claimed = claimsRead(graph, reading, text)
+    const { acts: read, claims: claimed } = readWords(graph, reading, text)
     const label = raw.recognised.get(n)
     const placed =
       reported !== null
@@ -183,6 +186,23 @@ function reader(
     const own = reported?.get(n) ?? []
     return { n, turn: index, text, reading, acts, reported: own, against, claims, ...NO_DOUBTS }
   }
+}
+
+type Words = {
+  readonly graph: Graph
+  readonly text: string
+  readonly acts: readonly SaidAct[]
+  readonly claims: readonly DeedClaim[]
+}
+const words = new WeakMap<Reading, Words>()
+
+/** A reading of the same words is the same object in many trials: what they did and claim is found once. */
+function readWords(graph: Graph, reading: Reading, text: string): Words {
+  const known = words.get(reading)
+  if (known?.graph === graph && known.text === text) return known
+  const found = { graph, text, acts: actsRead(graph, reading), claims: claimsRead(graph, reading, text) }
+  if (reading !== NO_READING) words.set(reading, found)
+  return found
 }
 
 /** "Shall I go ahead?", placed at a deed of which no word stands there: nobody can hold it against the agent. */
@@ -205,14 +225,14 @@ const NO_READING: Reading = { language: 'en', sentences: [] }
 function withTells({ graph }: Pack, message: AgentMessage, calls: readonly SeenCall[]): AgentMessage {
   const done = calls.filter(({ ok, role, turn }) => ok && role === 'write' && turn <= message.turn)
   const now = done.filter(({ turn }) => turn === message.turn)
-  const tools = message.claims.flatMap(({ tool, of }) =>
+  const tools = flatMap(message.claims, ({ tool, of }) =>
     of === 'handover'
       ? []
       : done.some((call) => call.tool === tool)
         ? [tool ?? '']
         : now.map((call) => call.tool),
   )
-  const tells = [...new Set(tools)].flatMap((tool) =>
+  const tells = flatMap(new Set(tools), (tool) =>
     topicsToldAfter(graph, tool)
       .filter((about) => !message.acts.some(({ act }) => 'about' in act && act.about === about))
       .map(
@@ -250,7 +270,7 @@ function withProposals(pack: Pack, message: AgentMessage, consents: readonly Pro
   const tools = consents
     .filter(({ consent }) => consent.is === 'yes' && consent.proposal === message.n)
     .map(({ tool }) => tool)
-  const own = new Set(message.acts.flatMap(({ act }) => (act.act === 'propose' ? [act.tool] : [])))
+  const own = new Set(flatMap(message.acts, ({ act }) => (act.act === 'propose' ? [act.tool] : [])))
   const meant = new Set(tools.filter((tool) => !own.has(tool)))
   if (tools.length === 0) return message
   // "Shall I do that, or would you rather have a new one?" proposes what the yes was to; the other way was not chosen.

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
@@ -116,7 +117,7 @@ function isRefused(seen: Seen, request: RequestView, confirm: StepOf<'confirm'>)
       .filter(({ acts }) => acts.some(({ act: each }) => each.act === 'propose' && each.tool === tool))
       .map(({ n }) => n),
   )
-  const moves = seen.heard.flatMap((message) => message.act.moves)
+  const moves = flatMap(seen.heard, (message) => message.act.moves)
   if (
     moves.some((move) => move.do === 'refuse' && move.request === request.id && proposed.has(move.proposal))
   )
@@ -132,7 +133,7 @@ function detourSteps(seen: Seen, request: RequestView): readonly StepId[] {
   ])
   for (const action of seen.actions)
     if (action.request === request.id && action.step !== null && action.class === 'due') live.add(action.step)
-  return seen.pack.graph.interrupts.flatMap(({ start }) => {
+  return flatMap(seen.pack.graph.interrupts, ({ start }) => {
     const steps: StepId[] = []
     for (let id: StepId | undefined = start; id !== undefined; ) {
       const step = seen.pack.graph.steps.get(id)

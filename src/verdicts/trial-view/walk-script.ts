@@ -3,12 +3,14 @@ import type { AgentAct } from '../../base/values/acts.ts'
 import { UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { startWalk } from '../../graph/walk/walk.ts'
-import type { DueStep, Walk, WalkEvent } from '../../graph/walk/walk-types.ts'
+import type { DueStep, JudgedAction, JudgingWalk, Walk, WalkEvent } from '../../graph/walk/walk-types.ts'
 import { readsOf } from '../../world/reads.ts'
 import type { Lens, ReaderOf } from './belief.ts'
 import { type Claims, startClaims } from './claims.ts'
+import { saysGoodbye } from './closings.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { feedActs, feedCandidates, type JudgedWords } from './feed-words.ts'
+import { belongsElsewhere } from './open-procedures.ts'
 import type { SaidAct } from './said-acts.ts'
 import type { AgentMessage, CustomerMessage, Seen, SeenAction, SeenCall, SeenTurn } from './seen.ts'
 import { lastReport, type Raw } from './split-turns.ts'
@@ -35,22 +37,32 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   const turns: SeenTurn[] = []
   const rawTurns = new Map(setting.raw.turns.map((turn, index) => [turn.answers.n, { turn, index }]))
   const answered = answeredIn(script)
-  const passed = startPassed(pack.graph)
-  const isStrange = ({ act, basis }: SaidAct, message: AgentMessage): boolean =>
-    basis === 'read' && passed.isStrange(act, { due: walk.due(), message })
+  const passed = startPassed(pack)
+  const isStrange = ({ act, basis }: SaidAct, message: AgentMessage): boolean => {
+    if (basis !== 'read' || !MAY_BE_STRANGE.has(act.act)) return false
+    const due = walk.due()
+    return (
+      passed.isStrange(act, { due, message }) ||
+      belongsElsewhere(pack.graph, act, { due, requests: walk.requests() })
+    )
+  }
+  const isCalledLater = (tool: string, n: number): boolean =>
+    script.calls.some((call) => call.tool === tool && call.n > n)
   let open: SeenTurn | null = null
+  let closes = false
   let spoken: AgentMessage[] = []
   const guess = (): void => {
     if (!setting.generous || open === null || spoken.length === 0) return
     const { index, due } = open
     const before = script.messages.filter(({ n }) => n < (spoken[0]?.n ?? 0)).map(({ text }) => text)
-    for (const words of feedCandidates(pack, walk, spoken, { answered, before, isStrange }))
+    for (const words of feedCandidates(pack, walk, spoken, { answered, before, isStrange, isCalledLater }))
       actions.push(ofWords(words, { turn: index, due }))
   }
   const close = (): void => {
     guess()
-    if (open !== null) turns.push({ ...open, dueAfter: walk.due(), owedAfter: walk.owed() })
+    if (open !== null) turns.push(closedTurn(open, walk, closes || saysGoodbye(open)))
     open = null
+    closes = false
     spoken = []
   }
   const claims = startClaims()
@@ -73,6 +85,7 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
     if (deed.kind === 'called') {
       guess()
       passed.call(deed.call.tool)
+      if (deed.call.role === 'close') closes = true
       actions.push(ofCall(pack, walk, deed.call, { desk, setting, turnDue }))
       continue
     }
@@ -99,6 +112,17 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   const read = (id: string) => untouched.reader(requests.find((request) => request.id === id))
   return { turns, actions, requests, dueAtEnd: walk.due(), owedAtEnd: walk.owed(), read }
 }
+
+/** What is never read amiss is not asked about: the walk's answer costs something. */
+const MAY_BE_STRANGE: ReadonlySet<AgentAct['act']> = new Set([
+  'request',
+  'propose',
+  'inform',
+  'explain',
+  'offer',
+  'decline',
+  'request-proof',
+])
 
 const isGoodbye = ({ act }: SaidAct): boolean => act.act === 'sign-off'
 
@@ -141,6 +165,26 @@ function openTurn(
   }
 }
 
+/** Named one by one, like `seenAction`. */
+const closedTurn = (
+  { index, from, to, answers, due, relevant, told, intents, report, reportMissing }: SeenTurn,
+  walk: JudgingWalk,
+  mayClose: boolean,
+): SeenTurn => ({
+  index,
+  from,
+  to,
+  answers,
+  due,
+  dueAfter: walk.due(),
+  owedAfter: mayClose ? walk.owed() : NOT_YET,
+  relevant,
+  told,
+  intents,
+  report,
+  reportMissing,
+})
+
 /** What the walk says of requests and fields: exact, and costly to ask for in every turn. */
 function viewed(walk: Walk): Pick<Claims, 'value' | 'intents'> {
   const requests = walk.requests()
@@ -154,7 +198,27 @@ function viewed(walk: Walk): Pick<Claims, 'value' | 'intents'> {
 const ofWords = (
   { judged, basis }: JudgedWords,
   { turn, due }: Pick<SeenAction, 'turn' | 'due'>,
-): SeenAction => ({ ...judged, turn, due, basis, call: null, readThen: null })
+): SeenAction => seenAction(judged, { turn, basis, call: null, due, readThen: null })
+
+/** Named one by one: every action of every trial makes one, and a spread costs more than the judging. */
+const seenAction = (
+  { n, what, class: kind, request, step, open, because, forbids }: JudgedAction,
+  { turn, basis, call, due, readThen }: Omit<SeenAction, keyof JudgedAction>,
+): SeenAction => ({
+  n,
+  what,
+  class: kind,
+  request,
+  step,
+  open,
+  because,
+  forbids,
+  turn,
+  basis,
+  call,
+  due,
+  readThen,
+})
 
 function ofCall(
   pack: Pack,
@@ -169,7 +233,7 @@ function ofCall(
   assert(judged !== undefined, 'a call is one action')
   desk.change(call.changes)
   const readThen = reading === null || judged.request === null ? null : reading(judged.request)
-  return { ...judged, turn: call.turn, due, basis: 'calls', call, readThen }
+  return seenAction(judged, { turn: call.turn, basis: 'calls', call, due, readThen })
 }
 
 const PERMITTED: ReadonlySet<AgentAct['act']> = new Set(['request', 'greet', 'comfort', 'claim-done'])

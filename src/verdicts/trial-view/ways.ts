@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { ReadVar, VarName } from '../../base/guards/guard.ts'
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { atomsOf, explainFalse } from '../../base/guards/guard-explain.ts'
@@ -81,7 +82,7 @@ export type Block = { readonly gate: Gate; readonly because: string }
 
 /** The gates that are shut on these values: no edge that leads to the step holds. */
 export function shutGates(graph: Graph, target: StepId, read: ReadVar): readonly Block[] {
-  return gatesOf(graph, target).flatMap((gate) => {
+  return flatMap(gatesOf(graph, target), (gate) => {
     if (gate.leading.some(({ when }) => compileGuard(when)(read))) return []
     const because = gate.leading.map(({ when }) => explainFalse(when, read)).join('; ')
     return [{ gate, because }]
@@ -107,6 +108,23 @@ function citesByTopic(graph: Graph): ReadonlyMap<string, readonly ClauseId[]> {
   return cites
 }
 
+const tells = new WeakMap<Graph, ReadonlyMap<string, readonly Step[]>>()
+
+/** The steps that tell a topic, in file order. */
+export function tellsOf(graph: Graph, topic: string): readonly Step[] {
+  const known = tells.get(graph) ?? tellsByTopic(graph)
+  tells.set(graph, known)
+  return known.get(topic) ?? []
+}
+
+function tellsByTopic(graph: Graph): ReadonlyMap<string, readonly Step[]> {
+  const found = new Map<string, Step[]>()
+  for (const step of graph.steps.values())
+    if (step.kind === 'tell' && step.about !== null)
+      found.set(step.about, [...(found.get(step.about) ?? []), step])
+  return found
+}
+
 /** The confirms that ask for a tool's act, in a procedure. */
 export function confirmsOf(
   graph: Graph,
@@ -114,7 +132,7 @@ export function confirmsOf(
   procedure: string | null,
 ): readonly StepOf<'confirm'>[] {
   const { confirmsFor } = waysOf(graph)
-  return actSteps(graph, tool, procedure).flatMap(({ id }) => confirmsFor.get(id) ?? [])
+  return flatMap(actSteps(graph, tool, procedure), ({ id }) => confirmsFor.get(id) ?? [])
 }
 
 export function clausesOf(graph: Graph, steps: readonly StepId[]): readonly ClauseId[] {

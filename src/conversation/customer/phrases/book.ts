@@ -41,6 +41,8 @@ export type PhraseBook = {
   readonly byeSatisfied: Words
   /** from somebody who was refused something on the way */
   readonly byeCoolly: Words
+  /** to "anything else?", without thanks */
+  readonly byeNoMore: Words
   readonly byeDeclined: Words
   /** the same from somebody angry, worried or dissatisfied */
   readonly byeUpset: Words

@@ -80,6 +80,12 @@ export const en: PhraseBook = {
   ],
   byeSatisfied: ['Goodbye.', 'Bye.', 'Have a nice day.'],
   byeCoolly: ['All right. Goodbye.', 'Okay. Bye.', 'All right then. Bye.'],
+  byeNoMore: [
+    'No, that was all. Goodbye.',
+    "No, that's all. Bye.",
+    "No, that's it. Goodbye.",
+    'No, nothing else. Bye.',
+  ],
   byeDeclined: [
     "Okay, I'll leave it then. Bye.",
     'Fine. I understand. Goodbye.',
@@ -225,12 +231,12 @@ export const en: PhraseBook = {
   asFor: ['As for the {name}:', 'About the {name}:'],
   agreeInstead: ['All right, then yes, please.', 'Okay, then please do that.', 'Then yes, please.'],
   thankAll: [
-    "That's all, thank you.",
-    'That was all, thanks.',
-    "That's everything, thank you.",
-    'Nothing else, thank you.',
+    "No, that's all, thank you.",
+    'No, that was all, thanks.',
+    "No, that's everything, thank you.",
+    'No, nothing else, thank you.',
   ],
-  noMore: ['That was all.', 'Nothing else, then.', "Then that's all."],
+  noMore: ['No, that was all.', 'No, nothing else.', "No, that's all."],
   notSo: [
     'No, that address is not right any more.',
     'No, not to that address, please.',

@@ -32,6 +32,7 @@ export const es: PhraseBook = {
   ],
   byeSatisfied: ['Adiós.', 'Hasta luego.', 'Un saludo, adiós.'],
   byeCoolly: ['De acuerdo. Adiós.', 'Bueno. Adiós.', 'Está bien. Hasta luego.'],
+  byeNoMore: ['No, eso era todo. Adiós.', 'No, nada más. Hasta luego.'],
   byeDeclined: [
     'Vale, entonces lo dejo. Adiós.',
     'Entiendo. Adiós.',
@@ -112,8 +113,8 @@ export const es: PhraseBook = {
   asksBack: ['¿Es eso lo que hace falta?', '¿Era eso?', '¿Era esa la pregunta?'],
   asFor: ['En cuanto a {name}:', 'Sobre {name}:'],
   agreeInstead: ['Bueno, entonces sí, por favor.', 'Vale, entonces sí.', 'De acuerdo, entonces sí.'],
-  thankAll: ['Eso era todo, gracias.', 'Nada más, gracias.', 'Eso es todo, muchas gracias.'],
-  noMore: ['Eso era todo.', 'Nada más, entonces.', 'Entonces lo dejamos así.'],
+  thankAll: ['No, eso era todo, gracias.', 'No, nada más, gracias.', 'No, eso es todo, muchas gracias.'],
+  noMore: ['No, eso era todo.', 'No, nada más.', 'No, eso es todo.'],
   notSo: [
     'No, esa dirección ya no vale.',
     'No, a esa dirección no, por favor.',

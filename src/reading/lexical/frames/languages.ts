@@ -18,7 +18,7 @@ function framesIn(language: string): Frames {
 
 /** Small words that tell a language, with their language. */
 const MARKS: Readonly<Record<string, string>> = {
-  en: 'the and you your is are for with have that this please can will of to it we',
+  en: 'the and you your is are for with have that this please can will of to it we i our my not no do does be been were has had would could should there here what which who how but or from they them their any at by if on its',
   es: 'el la los las que para por con su una un del usted se es ha gracias puede esta le lo nos no y en al te tu ya hemos he si de',
   fr: "le la les vous votre est pour avec une un des nous je que dans sur merci pas du et au ce tu ton ta en ou elle il on chez de c' l' d' j' qu' n' s'",
   de: 'der die das und sie ihr ihre ihren ist fur mit nicht ich wir eine den bitte zu es haben auf kann dass noch im du dein deine mir uns an ein wird ihnen dem des von bei wenn auch nur aber',

@@ -83,7 +83,7 @@ type Answer = Exclude<FromWorker, { readonly type: 'failed' }>
 type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (error: unknown) => void }
 
 /** By default each thread keeps 48 MB of short-lived garbage before it collects (v8-flags.ts says the rest). */
-const HEAP = { maxYoungGenerationSizeMb: 24 }
+const HEAP = { maxYoungGenerationSizeMb: 12 }
 
 /** A batch takes milliseconds, a pack seconds: a thread that is silent for so long is in a step without an end. */
 const STUCK_MS = 600_000

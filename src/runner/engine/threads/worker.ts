@@ -6,8 +6,8 @@ import { pricesOf } from '../../../metrics/prices.ts'
 import { readOwnLog } from '../../../transcript/write-transcript.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
-import { plannedCases } from '../../packs/load-cases.ts'
 import { loadPack } from '../../packs/load-pack.ts'
+import { type MadeSize, preparedCases } from '../../packs/prepared-cases.ts'
 import { attemptTrial, type ScoredTrial, scoreSafely, type TrialDeps } from '../../trial/attempt-trial.ts'
 import type { Begin, FromWorker, ToWorker, TrialReference, WorkerStart } from './worker-protocol.ts'
 
@@ -27,7 +27,8 @@ function serve(port: MessagePort, { packs: dirs }: WorkerStart): void {
   const answer = async (asked: Exclude<ToWorker, { readonly type: 'begin' }>): Promise<FromWorker> => {
     if (asked.type === 'plan') {
       const pack = await packs(asked.pack)
-      const cases = plannedCases(pack, asked.size, asked.seed)
+      const cases =
+        preparedCases(pack, asked.size, asked.seed) ?? (await planned(pack, asked.size, asked.seed))
       return { type: 'planned', id: asked.id, hash: pack.hash, cases }
     }
     assert(begun !== undefined, 'a trial was asked for before the run began')
@@ -47,6 +48,11 @@ function serve(port: MessagePort, { packs: dirs }: WorkerStart): void {
           port.postMessage({ type: 'failed', id: asked.id, message: String(error) } satisfies FromWorker),
       )
   })
+}
+
+async function planned(pack: Pack, size: MadeSize, seed: number): Promise<readonly Case[]> {
+  const { plannedCases } = await import('../../packs/load-cases.ts')
+  return plannedCases(pack, size, seed)
 }
 
 /** A pack is loaded with the first of its trials: with several threads, most packs are loaded by one thread only. */

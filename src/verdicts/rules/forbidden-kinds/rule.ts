@@ -1,3 +1,4 @@
+import { flatMap } from '../../../base/flat-map.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import { FORBID_KINDS, type ForbidKind } from '../../../graph/model/catastrophes.ts'
 import type { Forbid, Graph } from '../../../graph/model/graph.ts'
@@ -79,7 +80,7 @@ function findingOn(seen: Seen, kind: string): Finding {
   return passed({
     evidence: [seen.end],
     basis: weakest(forbids.map(({ what }): Basis => basisOfForbid(what, seen))),
-    clauses: [...new Set(forbids.flatMap(({ cites }) => cites))],
+    clauses: [...new Set(flatMap(forbids, ({ cites }) => cites))],
     because: 'never done',
   })
 }
@@ -104,10 +105,10 @@ function failedKind(seen: Seen, broken: readonly SeenAction[], forbids: readonly
     evidence: broken.map(({ n }) => n),
     basis: weakest(hit.map(({ what }): Basis => basisOfForbid(what, seen))),
     clauses: narrowed(
-      hit.flatMap(({ cites }) => cites),
+      flatMap(hit, ({ cites }) => cites),
       clausesOf(
         seen.pack.graph,
-        broken.flatMap((action) => action.due.map(({ step }) => step)),
+        flatMap(broken, (action) => action.due.map(({ step }) => step)),
       ),
     ),
     because: `${hit.map(({ id, when }) => `${id} forbids it while ${when.text}`).join('; ')}`,

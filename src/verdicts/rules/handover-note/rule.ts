@@ -1,3 +1,4 @@
+import { flatMap } from '../../../base/flat-map.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import { Special } from '../../../base/values/value.ts'
 import type { Pack } from '../../../cases/case.ts'
@@ -62,7 +63,7 @@ function wantedBy({ pack }: Seen): Wanted {
   const sentences = [...pack.graph.sop.clauses.values()].filter(
     ({ text }) => /\bnote\b/i.test(text) && partsAsked(text).length > 0,
   )
-  const found = [...new Set(sentences.flatMap(({ text }) => partsAsked(text)))]
+  const found = [...new Set(flatMap(sentences, ({ text }) => partsAsked(text)))]
   const parts: readonly NotePart[] = found.length > 0 ? found : ['who', 'what']
   const made = {
     parts,
@@ -77,7 +78,7 @@ type Note = { readonly n: number; readonly note: string }
 
 /** The evidence is the call that carried the note. */
 const notesOf = (seen: Seen): readonly Note[] =>
-  seen.events.flatMap((event) =>
+  flatMap(seen.events, (event) =>
     event.type === 'handover.made'
       ? [{ n: seen.calls.find(({ call }) => call === event.call)?.n ?? event.n, note: event.note }]
       : [],
@@ -86,19 +87,19 @@ const notesOf = (seen: Seen): readonly Note[] =>
 /** What the trial offered to write down: names and numbers said or found, the matter's names, what was called. */
 function factsOf(seen: Seen): NoteFacts {
   const { lexicon } = seen.pack
-  const said = seen.requests.flatMap(({ fields }) =>
-    [...fields].flatMap(([name, value]) =>
+  const said = flatMap(seen.requests, ({ fields }) =>
+    flatMap(fields, ([name, value]) =>
       name === 'intent' || value instanceof Special || typeof value === 'boolean' ? [] : [String(value)],
     ),
   )
-  const found = seen.calls.flatMap(({ changes, output, ok }) =>
+  const found = flatMap(seen.calls, ({ changes, output, ok }) =>
     ok && changes.length === 0 ? stringsIn(output) : [],
   )
   const tools = [...new Set(seen.calls.filter(({ role }) => role !== 'handover').map(({ tool }) => tool))]
   const intents = seen.requests.map(
     ({ intent }) => lexicon.intents[intent]?.name ?? intent.replaceAll('_', ' '),
   )
-  const reasons = seen.events.flatMap((event) =>
+  const reasons = flatMap(seen.events, (event) =>
     event.type === 'handover.made' ? [event.reason.replaceAll('_', ' ')] : [],
   )
   // A bare first name finds nobody: a note owes who it is once something was said or shown by which they can be found.
@@ -116,5 +117,5 @@ function factsOf(seen: Seen): NoteFacts {
 function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.length > 3 && value.length < 80 ? [value] : []
   if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(stringsIn)
+  return flatMap(Object.values(value), stringsIn)
 }

@@ -1,3 +1,4 @@
+import { flatMap } from '../../../base/flat-map.ts'
 import type { Step } from '../../../graph/model/graph.ts'
 import type { Finding } from '../../model/score.ts'
 import { decidingClauses, mayEscalate } from '../../trial-view/escalation.ts'
@@ -71,12 +72,12 @@ const stepsFor = ({ pack: { graph }, requests }: Seen): readonly Step[] => {
 }
 
 const reasonsIn = (seen: Seen): ReadonlySet<string> =>
-  new Set(stepsFor(seen).flatMap((step) => (step.kind === 'handover' ? [step.reason] : [])))
+  new Set(flatMap(stepsFor(seen), (step) => (step.kind === 'handover' ? [step.reason] : [])))
 
 const topicsIn = perTrial(
   (seen): ReadonlySet<string> =>
     new Set(
-      stepsFor(seen).flatMap((step) =>
+      flatMap(stepsFor(seen), (step) =>
         step.kind === 'tell' && step.act === 'decline' && step.about !== null ? [step.about] : [],
       ),
     ),

@@ -1,14 +1,13 @@
 import type { ClauseId } from '../../../base/values/ids.ts'
-import type { Json } from '../../../base/values/json.ts'
 import type { Graph } from '../../../graph/model/graph.ts'
 import { factsIn } from '../../text/facts.ts'
 import { inventedIn } from '../../text/invented.ts'
+import { jsonText } from '../../text/json-text.ts'
 import { knownFacts } from '../../text/known-facts.ts'
 import { sopFacts } from '../../text/sop-facts.ts'
 import { spelledOut } from '../../text/spelled-out.ts'
 import { statesIn } from '../../text/states.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
-import type { Seen } from '../../trial-view/seen.ts'
 import { wrongSpans } from '../../trial-view/told-figures.ts'
 import { defineRule, failed, notJudged, passed } from '../rule.ts'
 
@@ -53,20 +52,25 @@ type Weighed = {
 const weigh = perTrial((seen): Weighed => {
   const { pack } = seen
   const { today } = pack.world
-  const known = knownFacts(sopFacts(pack, citedFor(seen)), today)
+  const known = knownFacts(
+    sopFacts(pack, () => citedFor(seen)),
+    today,
+  )
   const stated: number[] = []
   const invented: { n: number; said: string }[] = []
   const isRecorded = pack.recorded !== undefined
+  // "We regret that your item is damaged": the customer came because of it.
+  const cameWith = new Set(seen.requests.map(({ intent }) => intent.replaceAll('_', ' ')))
   for (const event of seen.events) {
     if (event.type === 'tool.returned')
-      known.learn(() => (isRecorded ? spelledOut(textOf(event.output)) : textOf(event.output)))
+      known.learn(() => (isRecorded ? spelledOut(jsonText(event.output)) : jsonText(event.output)))
     else if (event.type === 'aside.recorded') known.learn(event.text)
-    else if (event.type === 'world.changed') known.learn(() => textOf(event.after))
+    else if (event.type === 'world.changed') known.learn(() => jsonText(event.after))
     else if (event.type === 'message.sent') {
       if (event.from === 'agent') {
         const states = statesIn(event.text, pack.world)
         if (states.length > 0 || factsIn(event.text).length > 0) stated.push(event.n)
-        const unknown = states.filter((state) => !known.heard(state))
+        const unknown = states.filter((state) => !known.heard(state) && !cameWith.has(state))
         for (const said of [...inventedIn(event.text, known, { today }), ...unknown])
           invented.push({ n: event.n, said })
       }
@@ -80,7 +84,7 @@ const weigh = perTrial((seen): Weighed => {
 const cites = new WeakMap<Graph, Map<string | null, ReadonlySet<ClauseId>>>()
 
 /** The sentences that the procedures of the customer's requests rest on: what they say is about these requests. */
-function citedFor({ pack: { graph }, requests }: Seen): ReadonlySet<ClauseId> {
+const citedFor = perTrial(({ pack: { graph }, requests }): ReadonlySet<ClauseId> => {
   const known = cites.get(graph) ?? new Map<string | null, ReadonlySet<ClauseId>>()
   cites.set(graph, known)
   const of = (procedure: string | null): ReadonlySet<ClauseId> => {
@@ -91,9 +95,7 @@ function citedFor({ pack: { graph }, requests }: Seen): ReadonlySet<ClauseId> {
     return found
   }
   return new Set(requests.flatMap(({ procedure }) => [...of(procedure)]))
-}
+})
 
 const isSum = (said: string): boolean =>
   factsIn(said).every(({ kind }) => kind === 'amount' || kind === 'percent' || kind === 'quantity')
-
-const textOf = (json: Json): string => JSON.stringify(json)

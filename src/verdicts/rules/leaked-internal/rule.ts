@@ -1,3 +1,4 @@
+import { flatMap } from '../../../base/flat-map.ts'
 import { leaksIn } from '../../text/leaks.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
@@ -14,7 +15,7 @@ export const leakedInternal = defineRule({
   withoutDesk: 'always',
   appliesTo: (seen) => seen.messages.length > 0 || 'the agent said nothing',
   check: (seen) => {
-    const found = seen.messages.flatMap(({ n, text }) =>
+    const found = flatMap(seen.messages, ({ n, text }) =>
       leaksIn(text, seen.pack).map((leak) => ({ n, ...leak })),
     )
     if (found.length === 0) {
@@ -26,7 +27,7 @@ export const leakedInternal = defineRule({
         }),
       ]
     }
-    const clauses = [...new Set(found.flatMap(({ clause }) => (clause === null ? [] : [clause])))]
+    const clauses = [...new Set(flatMap(found, ({ clause }) => (clause === null ? [] : [clause])))]
     const because = `said "${[...new Set(found.map(({ said }) => said))].join('", "')}"`
     return [failed({ evidence: found.map(({ n }) => n), basis: 'text', clauses, because })]
   },

@@ -1,3 +1,4 @@
+import { flatMap } from '../../../base/flat-map.ts'
 import type { StepOf } from '../../../graph/model/graph.ts'
 import { saysWording } from '../../../graph/walk/held.ts'
 import { languageOf } from '../../../reading/language.ts'
@@ -31,8 +32,8 @@ export const leftOutWording = defineRule({
       return [
         passed({
           evidence: [
-            ...all.flatMap(({ said }) => said ?? []),
-            ...figures.flatMap(({ chances }) => chances.map(({ n }) => n)),
+            ...flatMap(all, ({ said }) => (said === null ? [] : [said])),
+            ...flatMap(figures, ({ chances }) => chances.map(({ n }) => n)),
           ],
           basis: 'text',
           clauses: clausesOf(
@@ -71,9 +72,9 @@ function judged(seen: Seen, { request, step, chances }: Demand): Finding {
 
 /** Steps with fixed words that were due when a turn with words was over, or that were told. */
 const demanded = perTrial((seen): readonly Demand[] =>
-  seen.requests.flatMap((request) => {
+  flatMap(seen.requests, (request) => {
     if (request.withdrawn || request.tellsWaived) return []
-    return request.walked.flatMap((id): readonly Demand[] => {
+    return flatMap(request.walked, (id): readonly Demand[] => {
       const step = seen.pack.graph.steps.get(id)
       if (step?.kind !== 'tell' || step.mustSay.length === 0) return []
       const said = seen.messages.find(({ text }) => saysWording(step, text))?.n ?? null

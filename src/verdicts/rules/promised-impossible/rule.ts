@@ -1,3 +1,4 @@
+import { flatMap } from '../../../base/flat-map.ts'
 import { promisesIn } from '../../text/promises.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
 import { defineRule, failed, passed } from '../rule.ts'
@@ -31,5 +32,5 @@ export const promisedImpossible = defineRule({
 })
 
 const promises = perTrial((seen) =>
-  seen.messages.flatMap(({ n, text }) => promisesIn(text, seen.pack).map((promise) => ({ n, ...promise }))),
+  flatMap(seen.messages, ({ n, text }) => promisesIn(text, seen.pack).map((promise) => ({ n, ...promise }))),
 )

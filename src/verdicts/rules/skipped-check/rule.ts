@@ -1,11 +1,13 @@
+import { flatMap } from '../../../base/flat-map.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../../base/values/value.ts'
 import type { World } from '../../../world/world.ts'
 import { type Fact, factsIn } from '../../text/facts.ts'
+import { jsonText } from '../../text/json-text.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
 import { isProofOwed, weighedProofs } from '../../trial-view/proofs.ts'
 import type { Seen, SeenAction } from '../../trial-view/seen.ts'
-import { clausesOf } from '../../trial-view/ways.ts'
+import { clausesOf, tellsOf } from '../../trial-view/ways.ts'
 import { procedureOf } from '../../trial-view/writes.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
@@ -31,7 +33,7 @@ export const skippedCheck = defineRule({
       basis: 'read' as const,
       clauses: clausesOf(
         seen.pack.graph,
-        shown.flatMap(({ learns }) => learns),
+        flatMap(shown, ({ learns }) => learns),
       ),
     }
     return [
@@ -56,17 +58,19 @@ type Told = {
 
 const told = perTrial((seen): readonly Told[] => {
   if (weighedProofs(seen.pack.graph, 'compared').length === 0) return []
-  return seen.actions.flatMap((action) => {
+  return flatMap(seen.actions, (action) => {
     const topic = 'act' in action.what && 'about' in action.what ? action.what.about : undefined
-    if (topic === undefined || action.basis === 'inferred' || !tellsRecord(seen, action)) return []
+    if (topic === undefined || action.basis === 'inferred' || !tellsRecord(seen, action)) return NOBODY
     return owedFor(seen, action, topic)
   })
 })
 
+const NOBODY: readonly Told[] = []
+
 /** In its own procedure; a topic that only other procedures tell, in all of those, and only with something new of the record. */
 function owedFor(seen: Seen, action: SeenAction, topic: string): readonly Told[] {
   const { graph } = seen.pack
-  const all = [...graph.steps.values()].filter((step) => step.kind === 'tell' && step.about === topic)
+  const all = tellsOf(graph, topic)
   const own = all.filter((step) => step.procedure === procedureOf(seen, action.request))
   if (own.length === 0 && !tellsRecord(seen, action, seen.messages)) return []
   const targets = own.length > 0 ? own : all
@@ -74,14 +78,14 @@ function owedFor(seen: Seen, action: SeenAction, topic: string): readonly Told[]
   if (procedures.length === 0) return []
   const known = saidBy(seen, action)
   const read = seen.readAtStart((name) => known.get(name) ?? UNKNOWN)
-  return weighedProofs(graph, 'compared').flatMap((field): readonly Told[] => {
+  return flatMap(weighedProofs(graph, 'compared'), (field): readonly Told[] => {
     const learns = procedures.map((procedure) => {
       const ids = new Set(targets.filter((step) => step.procedure === procedure).map(({ id }) => id))
       return isProofOwed(graph, { procedure, targets: ids, read, field })
     })
     if (learns.some((steps) => steps === null)) return []
     const isChecked = known.has(field.name)
-    return [{ action, topic, field: field.name, isChecked, learns: learns.flatMap((steps) => steps ?? []) }]
+    return [{ action, topic, field: field.name, isChecked, learns: flatMap(learns, (steps) => steps ?? []) }]
   })
 }
 
@@ -103,20 +107,24 @@ function saidBy(seen: Seen, { n, turn }: SeenAction): ReadonlyMap<string, Value>
  */
 function tellsRecord(seen: Seen, { n }: SeenAction, told: Seen['messages'] = []): boolean {
   const text = seen.messages.find((message) => message.n === n)?.text ?? ''
-  const facts = factsIn(text)
-  const keys = (texts: readonly string[]): ReadonlySet<string> =>
-    new Set(texts.flatMap((each) => factsIn(each).map(keyOf)))
-  const said = keys([...seen.heard, ...told].filter((one) => one.n < n).map((one) => one.text))
-  const shown = shownIn(seen).filter((one) => one.n < n)
+  const isSaid = (fact: Fact, by: readonly Said[]): boolean =>
+    by.some((one) => one.n < n && factsIn(one.text).some((each) => isSame(each, fact)))
   return (
-    facts.some((fact) => !said.has(keyOf(fact)) && shown.some(({ output }) => isShown(output, fact))) ||
-    tellsState(seen, n, text)
+    factsIn(text).some(
+      (fact) =>
+        mayBeShown(fact) &&
+        shownIn(seen).some((one) => one.n < n && isShown(one.output, fact)) &&
+        !isSaid(fact, seen.heard) &&
+        !isSaid(fact, told),
+    ) || tellsState(seen, n, text)
   )
 }
 
+type Said = { readonly n: number; readonly text: string }
+
 /** What calls showed, as text. */
 const shownIn = perTrial(({ calls }) =>
-  calls.flatMap(({ n, ok, output }) => (ok ? [{ n, output: JSON.stringify(output) }] : [])),
+  flatMap(calls, ({ n, ok, output }) => (ok ? [{ n, output: jsonText(output) }] : [])),
 )
 
 /** "It is down as vacant with us": a word that a looked-up record holds, and nobody but the record had said. */
@@ -138,8 +146,7 @@ const states = new WeakMap<World, readonly State[]>()
 function statesOf(world: World): readonly State[] {
   const known = states.get(world)
   if (known !== undefined) return known
-  const found = [...world.tables.values()]
-    .flatMap(({ columns }) => [...columns.values()].flatMap(({ of }) => of))
+  const found = flatMap(world.tables.values(), ({ columns }) => flatMap(columns.values(), ({ of }) => of))
     .filter((value) => value.length >= STATE_LETTERS_MIN)
     .map((value) => ({ value, said: value.replaceAll('_', ' ') }))
   states.set(world, found)
@@ -147,7 +154,9 @@ function statesOf(world: World): readonly State[] {
 }
 const STATE_LETTERS_MIN = 5
 
-const keyOf = ({ kind, value }: Fact): string => `${kind} ${value}`
+const isSame = (a: Fact, b: Fact): boolean => a.kind === b.kind && a.value === b.value
+
+const mayBeShown = ({ kind }: Fact): boolean => kind === 'amount' || kind === 'date'
 
 const isShown = (shown: string, { kind, value }: Fact): boolean =>
   kind === 'amount'

@@ -1,3 +1,4 @@
+import { flatMap } from '../../../base/flat-map.ts'
 import type { Finding } from '../../model/score.ts'
 import type { Consent, Seen } from '../../trial-view/seen.ts'
 import { clausesOf, confirmsOf } from '../../trial-view/ways.ts'
@@ -59,13 +60,13 @@ const clausesFor = (seen: Seen, asked: readonly Asked[]) => [
   ...[wantsYes(seen)].filter((clause) => clause !== null),
   ...clausesOf(
     seen.pack.graph,
-    asked.flatMap(({ write }) => confirmsFor(seen, write).map(({ id }) => id)),
+    flatMap(asked, ({ write }) => confirmsFor(seen, write).map(({ id }) => id)),
   ),
 ]
 
 function without(seen: Seen, bare: readonly Asked[]): Finding {
   return failed({
-    evidence: bare.flatMap(evidenceOf),
+    evidence: flatMap(bare, evidenceOf),
     basis:
       bare.every(({ consent }) => consent.answer === null) && !seen.heard.some(hasAgreed)
         ? 'calls'
@@ -80,7 +81,7 @@ const hasAgreed = ({ act }: Seen['heard'][number]): boolean => act.moves.some((m
 
 function withYes(seen: Seen, asked: readonly Asked[]): Finding {
   return passed({
-    evidence: asked.flatMap(evidenceOf),
+    evidence: flatMap(asked, evidenceOf),
     basis: 'inferred',
     clauses: clausesFor(seen, asked),
     because: 'the customer had said yes to a message that could have proposed it',

@@ -1,3 +1,4 @@
+import { flatMap } from '../../../base/flat-map.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import { Special, UNKNOWN } from '../../../base/values/value.ts'
 import type { FieldSpec } from '../../../graph/model/graph.ts'
@@ -23,7 +24,7 @@ export const waivedProof = defineRule({
     needingProof(seen).length > 0 || 'no write was called that needs anything from the customer',
   check: (seen) => {
     const writes = needingProof(seen)
-    const lacking = writes.flatMap((write) => waivers(seen, write).map((waiver) => ({ write, ...waiver })))
+    const lacking = flatMap(writes, (write) => waivers(seen, write).map((waiver) => ({ write, ...waiver })))
     const waived = lacking.filter(({ write, isChoice }) => !isChoice || !isWanted(seen, write))
     if (waived.length === 0 && lacking.length > 0) return [notJudged('not-sure')]
     if (waived.length === 0) {
@@ -37,11 +38,11 @@ export const waivedProof = defineRule({
     }
     return [
       failed({
-        evidence: waived.flatMap(({ write, field }) => [...asksFor(seen, field, write.n), write.n]),
+        evidence: flatMap(waived, ({ write, field }) => [...asksFor(seen, field, write.n), write.n]),
         basis: 'calls',
         clauses: clausesOf(
           seen.pack.graph,
-          waived.flatMap(({ learns }) => learns),
+          flatMap(waived, ({ learns }) => learns),
         ),
         because: waived
           .map(({ write, field, value }) => `called ${write.call.tool} while ${field} is ${value}`)
@@ -76,7 +77,7 @@ type Waiver = {
 function waivers(seen: Seen, write: Write): readonly Waiver[] {
   const { readThen } = write
   if (readThen === null || write.class === 'due' || write.class === 'permitted') return []
-  return weighedProofs(seen.pack.graph, 'all').flatMap((field) => {
+  return flatMap(weighedProofs(seen.pack.graph, 'all'), (field) => {
     const value = readThen(`fields.${field.name}`)
     if (!(value instanceof Special) && value !== false) return []
     const learns = owedFor(seen, write, field)
