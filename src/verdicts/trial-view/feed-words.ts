@@ -4,9 +4,9 @@ import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
+import { namesDeed } from '../text/deed-words.ts'
+import { asksForManners, mayHideTell, onlyComforts, speaksOfManners } from '../text/hidden-tells.ts'
 import { REFUSING } from '../text/refusing-words.ts'
-import { namesDeed } from './deed-words.ts'
-import { asksForManners, mayHideTell, onlyComforts, speaksOfManners } from './hidden-tells.ts'
 import {
   isPlaced,
   mayAsk,
