@@ -47,13 +47,15 @@ export const onlyAnnounces = (words: string): boolean => ANNOUNCES.test(words)
 
 const ANNOUNCES = new RegExp(
   `^\\W*(?:(?:oh|ah|okay|ok|right|so|well|now|and|then|hey)\\b\\W*)*(?:${[
-    "(?:I(?:['’]ve| have)(?: got)? |(?:it|that|this)(?:['’]s| is) )?(?:some )?(?:good|great|bad|sad|happy) news(?:,? (?:in a way|for you|at last|from us|first))?",
-    "here(?:['’]s| is) (?:what happens (?:next|now)|how it (?:works|goes on)|where (?:we|things) stand|the (?:thing|plan|deal|situation|news))",
-    "just so you(?: know|(?: are|['’]re) (?:not (?:left )?wondering|in the picture))",
-    "(?:let me|I['’]ll|I will) (?:explain|be (?:honest|open|frank|straight)(?: with you)?)",
-    '(?:a )?(?:quick|short|little|small) (?:update|heads-?up|note)(?: for you| from us)?',
-    'one (?:more|last|other) thing',
-  ].join('|')})\\W*$`,
+    /(?:I(?:['’]ve| have)(?: got)? |(?:it|that|this)(?:['’]s| is) )?(?:some )?(?:good|great|bad|sad|happy) news(?:,? (?:in a way|for you|at last|from us|first))?/,
+    /here(?:['’]s| is) (?:what happens (?:next|now)|how it (?:works|goes on)|where (?:we|things) stand|the (?:thing|plan|deal|situation|news))/,
+    /just so you(?: know|(?: are|['’]re) (?:not (?:left )?wondering|in the picture))/,
+    /(?:let me|I['’]ll|I will) (?:explain|be (?:honest|open|frank|straight)(?: with you)?)/,
+    /(?:a )?(?:quick|short|little|small) (?:update|heads-?up|note)(?: for you| from us)?/,
+    /one (?:more|last|other) thing/,
+  ]
+    .map(({ source }) => source)
+    .join('|')})\\W*$`,
   'iu',
 )
 
