@@ -5,7 +5,7 @@ import type { HeardTurn } from './hear.ts'
 import type { Outcome } from './hear-pieces.ts'
 import { levelOf, type RequestMind, yieldsAfter } from './mind.ts'
 import { isCool } from './mood.ts'
-import { fitsWish } from './wish.ts'
+import { fitsWish, wantsToKnow } from './wish.ts'
 
 /** Something was done and something is still asked: once nothing is asked any more, that was it. */
 export function noteClaims(draft: Draft, heard: HeardTurn): void {
@@ -160,9 +160,14 @@ function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
 function thankOrGoOn(draft: Draft): void {
   const next = nextMatter(draft)
   if (next !== undefined) openRequest(draft, next.id)
-  else if (isCool(draft.mind, toneOf(draft.who))) draft.filler ??= draft.closes ? 'no-more' : 'heard'
+  else if (isCool(draft.mind, toneOf(draft.who)) || !thanksForWords(draft))
+    draft.filler ??= draft.closes ? 'no-more' : 'heard'
   else draft.moves.push({ do: 'thank' })
 }
+
+/** Information is thanked for by whoever wanted to know something; to others it may have been the no. */
+const thanksForWords = ({ mind: { agreed, requests } }: Draft): boolean =>
+  agreed || requests.some(({ stage, card }) => stage === 'answered' && wantsToKnow(card))
 
 const nextMatter = (draft: Draft): RequestMind | undefined =>
   draft.mind.requests.find(({ stage, card }) => stage === 'unopened' && card.comes === 'after-first')
@@ -235,16 +240,23 @@ export function fillIn(draft: Draft, heard: HeardTurn): Draft {
   else if (heard.dismisses) dismiss(draft)
   else if (thankEarly(draft)) return draft
   else if (heard.claims.length + heard.declines.length > 0 && !heard.promises)
-    draft.filler = liveIn(draft).length < openedIn(draft) ? 'next-matter' : 'heard'
+    draft.filler = isHalfDone(draft) ? 'next-matter' : 'heard'
   // A message that asks nothing gets nothing, as long as something happens.
   else draft.filler = draft.mind.idle > 1 ? 'prod' : heard.promises && heard.bidsWait ? 'wait' : 'heard'
   return draft
 }
 
-const openedIn = ({ mind }: Draft): number => mind.requests.filter(({ stage }) => stage !== 'unopened').length
+/** One matter is settled, and about another nothing was said yet. */
+const isHalfDone = (draft: Draft): boolean =>
+  draft.mind.requests.some(({ stage }) => stage === 'done' || stage === 'declined') &&
+  liveIn(draft).some(({ stage, mayBeSettled }) => stage === 'open' && !mayBeSettled)
 
-/** The agent takes as settled what is not. */
+/** The agent takes as settled what is not. Whoever has just said "All right" to it has taken it so. */
 function dismiss(draft: Draft): void {
+  if (draft.mind.lastWord === 'noted') {
+    leave(draft, 'satisfied')
+    return
+  }
   draft.mind = { ...draft.mind, dismissed: draft.mind.dismissed + 1 }
   if (draft.mind.dismissed > 1) leave(draft, 'unresolved')
   else draft.filler = 'object'

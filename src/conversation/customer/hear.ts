@@ -33,6 +33,8 @@ export type HeardTurn = {
   readonly doubtful: readonly AskedFor[]
   readonly checks: readonly Check[]
   readonly proposals: readonly ProposalHeard[]
+  /** all its words, folded */
+  readonly words: string
   readonly unplaced: readonly Unplaced[]
   /** fields that words without a sure reading name: "two more things: the surname and the flight number" */
   readonly named: readonly string[]
@@ -90,6 +92,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     doubtful: all('field').filter(({ isNamed }) => !isNamed),
     checks: all('check'),
     proposals: all('proposal'),
+    words: fold(messages.map(({ text }) => text).join(' ')),
     unplaced: all('unplaced'),
     named: [...new Set(messages.flatMap((message) => namedIn(message, lexicon)))],
     // What is told for certain as so was not refused in the same breath: "I won't have you wait, it is entered", "can't argue
