@@ -124,13 +124,13 @@ function takeDeed(draft: Draft, request: RequestMind, done: Outcome, heard: Hear
   if (done.sure || request.stage === 'answered' || draft.mind.agreed) {
     draft.mind = { ...draft.mind, soundsNo: heard.soundsNo }
     setRequest(draft, request.id, { stage: 'done' })
-  } else answer(draft, request)
+  } else answer(draft, request, 'deed')
 }
 
 /** Told something that may be all. */
-function answer(draft: Draft, { id }: RequestMind): void {
+function answer(draft: Draft, { id }: RequestMind, by: 'deed' | 'words'): void {
   setRequest(draft, id, { stage: 'answered' })
-  if (liveIn(draft).every(({ stage }) => stage === 'answered')) thankOrGoOn(draft)
+  if (liveIn(draft).every(({ stage }) => stage === 'answered')) thankOrGoOn(draft, by)
 }
 
 function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
@@ -144,23 +144,23 @@ function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
     takeDecline(draft, request, { about: null, sure: false, text: '', byTopic: false }, false)
   else if (request.stage === 'answered') {
     if (heard.told || heard.dismisses) setRequest(draft, request.id, { stage: 'done' })
-  } else if (heard.informed) answer(draft, request)
+  } else if (heard.informed) answer(draft, request, 'words')
   // Seen off after a no, or after taking note of it, nobody goes on; asked whether that was all, the no stands.
   else if (heard.dismisses && wasDeclined && (!heard.closes || lastWord === 'noted'))
     setRequest(draft, request.id, { stage: 'declined' })
   else if (heard.dismisses && wasDeclined)
     takeDecline(draft, request, { about: null, sure: true, text: '', byTopic: false }, false)
-  else if (heard.dismisses && heard.told) answer(draft, request)
+  else if (heard.dismisses && heard.told) answer(draft, request, 'words')
   // What was not read decides nothing: it may have been the doing or the no, so nobody protests.
   else if (heard.dismisses && mayBeSettled)
     setRequest(draft, request.id, { stage: draft.mind.soundsNo ? 'declined' : 'done' })
 }
 
 /** Whoever has another matter brings it up now: a thanks would let the agent close before it is raised. */
-function thankOrGoOn(draft: Draft): void {
+function thankOrGoOn(draft: Draft, by: 'deed' | 'words'): void {
   const next = nextMatter(draft)
   if (next !== undefined) openRequest(draft, next.id)
-  else if (isCool(draft.mind, toneOf(draft.who)) || !thanksForWords(draft))
+  else if (isCool(draft.mind, toneOf(draft.who)) || (by === 'words' && !thanksForWords(draft)))
     draft.filler ??= draft.closes ? 'no-more' : 'heard'
   else draft.moves.push({ do: 'thank' })
 }

@@ -237,7 +237,7 @@ export const en: PhraseBook = {
     'No, that address has changed.',
   ],
   plain: ['it is {value}'],
-  asSaid: ['as I said, {value}', '{value}, as I said'],
+  asSaid: ['as I said, {value}', '{value}, as I said', 'as I told you, {value}'],
   wish: ["I'd like {wish}.", 'I would like {wish}.'],
   sends: ['Yes, here it is.', 'Here you are.', 'I have attached it now.'],
   openers: [
