@@ -38,10 +38,13 @@ export async function guard(
     )
   if (accept) {
     const next = checked.map(({ now, ...one }) => ({ ...one, ratio: Number(now.toPrecision(3)) }))
-    writeFileSync(FILE, `${JSON.stringify(next, null, 2)}\n`)
+    writeFileSync(FILE, `[\n${next.map((one) => `  ${onOneLine(one)}`).join(',\n')}\n]\n`)
   }
   return { code: !accept && checked.some(isWorse) ? 1 : 0, text: checked.map(lineOf).join('') }
 }
+
+/** As the formatter leaves it. */
+const onOneLine = (value: object): string => JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ')
 
 /** The least of each figure over a few tries; no more tries than it takes. */
 export async function bestOf(

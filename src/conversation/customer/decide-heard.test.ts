@@ -92,3 +92,27 @@ test('of the ways left after a no a customer chooses none and does not ask what 
   expect(answer?.act.moves).toEqual([])
   expect(answer?.text).toMatch(/as it is/)
 })
+
+test('told something nobody could read, a customer takes note, says that this was all and leaves', async () => {
+  const [, noted, answer] = await talk(customer(), [
+    'The blue lid goes round on Tuesdays.',
+    'Is there anything else I can do for you?',
+  ])
+  expect(noted?.act.moves).toEqual([])
+  expect(answer?.text).toMatch(/^no, /i)
+  expect(answer?.act.moves).toEqual([{ do: 'leave', because: 'satisfied' }])
+})
+
+test('a kindness settles nothing: whoever is asked for more protests', async () => {
+  const [, , answer] = await talk(customer(), [
+    'Thank you for telling me.',
+    'Is there anything else I can do for you?',
+  ])
+  expect(answer?.act.moves).toEqual([])
+  expect(answer?.text).not.toMatch(/^no, /i)
+})
+
+test('a yes or no that is asked for in so many words is no riddle', async () => {
+  const [, answer] = await talk(customer(), ['A call from the workshop? Yes or no.'])
+  expect(answer?.act.moves).toEqual([{ do: 'agree', request: 'r1', proposal: 2 }])
+})

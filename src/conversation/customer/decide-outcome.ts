@@ -251,12 +251,8 @@ const isHalfDone = (draft: Draft): boolean =>
   draft.mind.requests.some(({ stage }) => stage === 'done' || stage === 'declined') &&
   liveIn(draft).some(({ stage, mayBeSettled }) => stage === 'open' && !mayBeSettled)
 
-/** The agent takes as settled what is not. Whoever has just said "All right" to it has taken it so. */
+/** The agent takes as settled what is not. */
 function dismiss(draft: Draft): void {
-  if (draft.mind.lastWord === 'noted') {
-    leave(draft, 'satisfied')
-    return
-  }
   draft.mind = { ...draft.mind, dismissed: draft.mind.dismissed + 1 }
   if (draft.mind.dismissed > 1) leave(draft, 'unresolved')
   else draft.filler = 'object'

@@ -75,6 +75,7 @@ export type HeardTurn = {
 
 export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): HeardTurn {
   const pieces = messages.flatMap((message) => piecesOf(message, lexicon))
+  const texts = messages.map(({ text }) => fold(text))
   const all = <Is extends Piece['is']>(is: Is): readonly Extract<Piece, { is: Is }>[] =>
     pieces.filter((piece): piece is Extract<Piece, { is: Is }> => piece.is === is)
   const has = (...kinds: readonly Piece['is'][]): boolean => pieces.some(({ is }) => kinds.includes(is))
@@ -107,15 +108,15 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
             : !all('topic').some(({ topic }) => topic === about))),
     ),
     saysNo: messages.some(({ text }) => saysNo(fold(text))),
-    soundsNo: messages.some(({ text }) => soundsLikeNo(fold(text))),
-    speaksOfTime: has('decline') && messages.some(({ text }) => speaksOfTime(fold(text))),
+    soundsNo: texts.some(soundsLikeNo),
+    speaksOfTime: has('decline') && texts.some(speaksOfTime),
     claims: all('claim'),
     informed: has('topic'),
     told: has('topic', 'words', 'claim', 'decline'),
     mayTell: messages.some(mayTell),
     promises: has('promise'),
-    asksForSending: messages.some(({ text }) => asksForSending(fold(text))),
-    bidsWait: has('promise') && messages.some(({ text }) => asksToWait(fold(text))),
+    asksForSending: texts.some(asksForSending),
+    bidsWait: has('promise') && texts.some(asksToWait),
     dismisses: has('dismissal'),
     offersWays: false,
     closes: all('dismissal').some((piece) => piece.asks),

@@ -1,6 +1,6 @@
 import { tellsState } from '../../reading/state.ts'
+import { namesAnyDeed, namesDeed } from '../text/deed-words.ts'
 import type { DeedClaim } from './deed-claims.ts'
-import { namesAnyDeed, namesDeed } from './deed-words.ts'
 import { perTrial } from './per-trial.ts'
 import { isRecorded } from './recorded-deeds.ts'
 import type { AgentMessage, Seen, SeenCall } from './seen.ts'

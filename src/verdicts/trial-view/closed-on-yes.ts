@@ -1,7 +1,7 @@
 import { flatMap } from '../../base/flat-map.ts'
 import type { Pack } from '../../cases/case.ts'
+import { namesDeed } from '../text/deed-words.ts'
 import { REFUSING } from '../text/refusing-words.ts'
-import { namesDeed } from './deed-words.ts'
 import type { AgentMessage, Seen, SeenTurn } from './seen.ts'
 
 /** The agent proposed a deed, got a yes and closed with a goodbye: it neither did it, nor refused it, nor spoke of it. */

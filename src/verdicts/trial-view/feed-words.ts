@@ -4,9 +4,9 @@ import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
+import { namesDeed } from '../text/deed-words.ts'
+import { asksForManners, mayHideTell, onlyComforts, speaksOfManners } from '../text/hidden-tells.ts'
 import { REFUSING } from '../text/refusing-words.ts'
-import { namesDeed } from './deed-words.ts'
-import { asksForManners, mayHideTell, onlyComforts, speaksOfManners } from './hidden-tells.ts'
 import {
   isPlaced,
   mayAsk,
@@ -169,7 +169,8 @@ function candidateFor(
           (sentence) =>
             (mayTell(sentence, act) ||
               mayHideTell(message, sentence, act) ||
-              isNoFarewell(message, sentence)) &&
+              isNoFarewell(message, sentence) ||
+              asksManners(pack.graph, message, sentence, act)) &&
             !cannotTell(pack.graph, message, sentence, act),
         ))
     )
@@ -189,6 +190,14 @@ function cannotTell(
   const words = text.slice(from, to)
   return onlyComforts(words) || (isAboutManners(graph, about) && !speaksOfManners(words))
 }
+
+/** "Could we please stay civil?" is a question by its form, and the very thing that the SOP wants said. */
+const asksManners = (
+  graph: Graph,
+  { text }: AgentMessage,
+  { from, to }: ReadSentence,
+  { about }: Telling,
+): boolean => isAboutManners(graph, about) && speaksOfManners(text.slice(from, to))
 
 const isAboutManners = (graph: Graph, about: string | undefined): boolean =>
   about !== undefined &&

@@ -53,3 +53,16 @@ test('[D43] the same words read as two offers are held against nobody, offers in
   expect(counts(offer('book', 0), offer('cancel', 0))).toEqual(['if-right', 'if-right'])
   expect(counts(offer('book', 0), offer('cancel', 12))).toEqual(['always', 'always'])
 })
+
+test('[D43] what was read for sure beside a guess of the same topic, or in the same words of a deed, is settled', () => {
+  const topic = { in: 'topic', name: 'booked' } as const
+  const told = { act: 'inform', about: 'other' } as const
+  const sure = act({ kind: 'inform', place: topic })
+  expect(mayTell(sentence('plain', sure, act({ kind: 'offer', place: topic, sure: false })), told)).toBe(
+    false,
+  )
+  expect(mayTell(sentence('plain', sure, act({ kind: 'claim-done', sure: false })), told)).toBe(false)
+  // another clause may tell something else
+  expect(mayTell(sentence('plain', sure, act({ kind: 'inform', sure: false })), told)).toBe(true)
+  expect(mayTell(sentence('plain', sure, act({ kind: 'claim-done', sure: false, from: 9 })), told)).toBe(true)
+})

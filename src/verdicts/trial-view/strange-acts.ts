@@ -3,9 +3,9 @@ import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell } from '../../graph/walk/walk-action.ts'
 import type { DueStep } from '../../graph/walk/walk-types.ts'
+import { mayAskWish } from '../text/wishes.ts'
 import type { AgentMessage } from './seen.ts'
 import { followers } from './ways.ts'
-import { mayAskWish } from './wishes.ts'
 
 /** What the conversation has come to so far: questions, offers and deeds. */
 export type Passed = {

@@ -173,7 +173,7 @@ export const de: PhraseBook = {
   noMore: ['Nein, das war alles.', 'Nein, sonst nichts.'],
   notSo: ['Nein, diese Adresse stimmt nicht mehr.', 'Nein, bitte nicht an diese Adresse.'],
   plain: ['das ist {value}'],
-  asSaid: ['wie gesagt, {value}', '{value}, wie gesagt'],
+  asSaid: ['wie gesagt, {value}', 'das ist {value}', '{value}, wie gesagt'],
   wish: ['Ich hätte gern {wish}.', 'Ich möchte {wish}.'],
   sends: ['Ja, hier ist es.', 'Hier, bitte.'],
   openers: ['', 'Okay.', 'Klar.', 'Ich habe gerade nachgesehen.', 'Moment.', 'Gut.'],

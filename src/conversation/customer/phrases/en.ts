@@ -237,7 +237,14 @@ export const en: PhraseBook = {
     'No, that address has changed.',
   ],
   plain: ['it is {value}'],
-  asSaid: ['as I said, {value}', '{value}, as I said', 'as I told you, {value}'],
+  asSaid: [
+    'as I said, {value}',
+    'it is {value}',
+    'it really is {value}',
+    '{value}, as I said',
+    'once more: {value}',
+    'it still is {value}',
+  ],
   wish: ["I'd like {wish}.", 'I would like {wish}.'],
   sends: ['Yes, here it is.', 'Here you are.', 'I have attached it now.'],
   openers: [

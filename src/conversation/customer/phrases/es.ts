@@ -126,7 +126,7 @@ export const es: PhraseBook = {
     'No, esa dirección ha cambiado.',
   ],
   plain: ['es {value}'],
-  asSaid: ['como ya dije, {value}', '{value}, como ya dije', 'como decía, {value}'],
+  asSaid: ['como ya dije, {value}', 'es {value}', '{value}, como ya dije', 'otra vez: {value}'],
   wish: ['Quisiera {wish}.', 'También quisiera {wish}.'],
   sends: ['Sí, aquí está.', 'Aquí va.', 'Ya está adjunta.'],
   openers: ['', 'Vale.', 'De acuerdo.', 'Claro.', 'Lo acabo de mirar.', 'Un segundo.'],

@@ -166,7 +166,7 @@ export const fr: PhraseBook = {
   noMore: ["Non, c'était tout.", "Non, rien d'autre."],
   notSo: ["Non, cette adresse n'est plus la bonne.", "Non, pas à cette adresse, s'il vous plaît."],
   plain: ["c'est {value}"],
-  asSaid: ["comme je l'ai dit, {value}", "{value}, comme je l'ai dit"],
+  asSaid: ["comme je l'ai dit, {value}", "c'est {value}", "{value}, comme je l'ai dit"],
   wish: ['Je voudrais {wish}.', "J'aimerais {wish}."],
   sends: ['Oui, la voici.', 'Voici.'],
   openers: ['', "D'accord.", 'Bien sûr.', 'Je viens de regarder.', 'Un instant.', 'Voyons.'],

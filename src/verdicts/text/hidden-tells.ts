@@ -1,13 +1,12 @@
-import type { ReadSentence } from '../../base/values/reading.ts'
+import type { Reading, ReadSentence } from '../../base/values/reading.ts'
 import type { Telling } from '../../graph/walk/walk-action.ts'
-import type { AgentMessage } from './seen.ts'
 
 /**
  * Could this sentence be the tell that was due, although its kind was read as one that tells nothing (E4)? Readers take a plain
  * statement for a question, a compliment or a remark; its own words show that it need not be one.
  */
 export function mayHideTell(
-  { text, reading: { language } }: Pick<AgentMessage, 'text' | 'reading'>,
+  { text, reading: { language } }: { readonly text: string; readonly reading: Reading },
   sentence: ReadSentence,
   { act }: Telling,
 ): boolean {

@@ -1,11 +1,15 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import type { AgentMessage } from './seen.ts'
+import type { Reading } from '../../base/values/reading.ts'
 
 /**
  * "Would you like to switch to it?" asks what the customer wants, and may be an offer of the deed: where the fact that is due is
  * such a wish, nobody can say which of the two was meant. "Shall I switch you now?" asks for leave, and is no such question.
  */
-export const mayAskWish = ({ fields }: Lexicon, field: string, { text, reading }: AgentMessage): boolean =>
+export const mayAskWish = (
+  { fields }: Lexicon,
+  field: string,
+  { text, reading }: { readonly text: string; readonly reading: Reading },
+): boolean =>
   isWish(fields[field]) &&
   reading.sentences.some(
     ({ from, to, form }) => form === 'question' && WISH.test(text.slice(from, to).replace(ASKS_LEAVE, '')),

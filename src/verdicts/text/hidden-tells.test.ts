@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadSentence } from '../../base/values/reading.ts'
-import { mayHideTell } from './hidden-tells.ts'
+import { asksForManners, mayHideTell, onlyComforts, speaksOfManners } from './hidden-tells.ts'
 
 const inForm = (
   text: string,
@@ -28,4 +28,18 @@ test('[D43] a comfort is known by its words', () => {
   expect(inForm('Please accept our apologies.', 'plain', 'comfort')).toBe(true)
   expect(inForm('Your order leaves on Monday.', 'plain', 'comfort')).toBe(false)
   expect(inForm('Please accept our apologies.', 'plain', 'inform')).toBe(false)
+})
+
+test('[D43] feeling alone tells of no matter', () => {
+  expect(onlyComforts('That’s a real shame.')).toBe(true)
+  expect(onlyComforts('Please accept our sincere apologies.')).toBe(true)
+  expect(onlyComforts('I’m sorry, the parcel was not insured.')).toBe(false)
+  expect(onlyComforts('Then it keeps going.')).toBe(false)
+})
+
+test('[D43] what an SOP wants said about manners speaks of them', () => {
+  expect(asksForManners('Say once that you would like to help and ask for a friendly tone.')).toBe(true)
+  expect(asksForManners('If they are calm, comfort them.')).toBe(false)
+  expect(speaksOfManners('Happy to sort this, but without the insults, please.')).toBe(true)
+  expect(speaksOfManners('Please be so kind as to state it in full. Kind regards')).toBe(false)
 })
