@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadSentence } from '../../base/values/reading.ts'
-import { asksForManners, mayHideTell, onlyComforts, speaksOfManners } from './hidden-tells.ts'
+import { asksForManners, mayHideTell, onlyAnnounces, onlyComforts, speaksOfManners } from './hidden-tells.ts'
 
 const inForm = (
   text: string,
@@ -35,6 +35,19 @@ test('[D43] feeling alone tells of no matter', () => {
   expect(onlyComforts('Please accept our sincere apologies.')).toBe(true)
   expect(onlyComforts('I’m sorry, the parcel was not insured.')).toBe(false)
   expect(onlyComforts('Then it keeps going.')).toBe(false)
+})
+
+test('[D43] whoever asks to be understood comforts nobody', () => {
+  expect(inForm('Please understand that we need a picture.', 'denial', 'comfort')).toBe(false)
+  expect(inForm('I do understand how you feel.', 'plain', 'comfort')).toBe(true)
+})
+
+test('[D43] to announce something tells nothing', () => {
+  expect(onlyAnnounces('Oh, good news, in a way!')).toBe(true)
+  expect(onlyAnnounces('Here’s what happens next:')).toBe(true)
+  expect(onlyAnnounces('Just so you’re not wondering!')).toBe(true)
+  expect(onlyAnnounces('Good news, the parcel is insured.')).toBe(false)
+  expect(onlyAnnounces('Then get back to us.')).toBe(false)
 })
 
 test('[D43] what an SOP wants said about manners speaks of them', () => {

@@ -31,7 +31,7 @@ const COURTEOUS =
   /\b(?:thank\w*|thx|cheers|welcome|sorry|apolog\w*|regret\w*|pleas\w*|glad|happy|delight\w*|appreciat\w*|dear|regards|sincerely|faithfully|yours|hi|hello|hey|greetings|good ?bye|bye|farewell|day|morning|afternoon|evening|night|week(?:end)?|care|wish\w*|best|enjoy|hope|good|great|lovely|nice|kind\w*|luck|understand|course|sure|certainly|right|okay|ok|fine|moment|check|look\w*|see|note\w*|desk|department|team|service\w*|mr|ms|mrs|miss)\b/i
 
 const COMFORTING =
-  /\b(?:sorry|apolog\w*|regret\w*|pardon|forgiv\w*|excuse|understand\w*|understood|annoy\w*|frustrat\w*|upset\w*|displeas\w*|anger|angry|cross|disappoint\w*|pity|shame|unfortunate\w*|happen\w*|trouble\w*|inconvenien\w*|difficult\w*|hard|rough|rotten|awful|dreadful|terrible|horrible|bad|feel\w*|sympath\w*|worr\w*|stress\w*|patien\w*|mistake\w*|error\w*|fault|blame|let you down|put you through|deserve\w*|seriously|matters?|concern\w*|heart|hear)\b/i
+  /\b(?:sorry|apolog\w*|regret\w*|pardon|forgiv\w*|excuse|(?<!\bplease )understand\w*|understood|annoy\w*|frustrat\w*|upset\w*|displeas\w*|anger|angry|cross|disappoint\w*|pity|shame|unfortunate\w*|happen\w*|trouble\w*|inconvenien\w*|difficult\w*|hard|rough|rotten|awful|dreadful|terrible|horrible|bad|feel\w*|sympath\w*|worr\w*|stress\w*|patien\w*|mistake\w*|error\w*|fault|blame|let you down|put you through|deserve\w*|seriously|matters?|concern\w*|heart|hear)\b/i
 
 /** "That's a real shame": feeling, and nothing else. It tells of no matter. */
 export const onlyComforts = (words: string): boolean =>
@@ -40,6 +40,21 @@ export const onlyComforts = (words: string): boolean =>
 const FEELING_WORDS = new RegExp(
   `${COMFORTING.source}|\\b(?:that|this|it|is|was|must|have|been|be|are|what|how|such|very|really|real|truly|quite|terribly|so|and|but|too|for|you|your|about|the|luck|thing|say|hear|know|can|see|sorry|deeply|sincere|sincerely|heartfelt|much|please|accept|our|my|we|us|me|i|am|do|all|of)\\b|['’]\\p{L}+`,
   'giu',
+)
+
+/** "Oh, good news, in a way!", "Here's what happens next": it says that something will be told, and tells nothing. */
+export const onlyAnnounces = (words: string): boolean => ANNOUNCES.test(words)
+
+const ANNOUNCES = new RegExp(
+  `^\\W*(?:(?:oh|ah|okay|ok|right|so|well|now|and|then|hey)\\b\\W*)*(?:${[
+    "(?:I(?:['’]ve| have)(?: got)? |(?:it|that|this)(?:['’]s| is) )?(?:some )?(?:good|great|bad|sad|happy) news(?:,? (?:in a way|for you|at last|from us|first))?",
+    "here(?:['’]s| is) (?:what happens (?:next|now)|how it (?:works|goes on)|where (?:we|things) stand|the (?:thing|plan|deal|situation|news))",
+    "just so you(?: know|(?: are|['’]re) (?:not (?:left )?wondering|in the picture))",
+    "(?:let me|I['’]ll|I will) (?:explain|be (?:honest|open|frank|straight)(?: with you)?)",
+    '(?:a )?(?:quick|short|little|small) (?:update|heads-?up|note)(?: for you| from us)?',
+    'one (?:more|last|other) thing',
+  ].join('|')})\\W*$`,
+  'iu',
 )
 
 /** What the SOP wants said about manners has a word of manners or of speaking in it. */

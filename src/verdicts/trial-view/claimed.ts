@@ -99,6 +99,7 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   if (byFigures) return done.length > 0 || hasAgreed(seen, message.n) ? null : 'untrue'
   // "Booked. Your money follows once it is back": a topic beside a deed that was just done tells of that deed.
   if (isState || (!outright && isShown(seen, message, claim))) return null
+  if (!outright && leadsToYes(seen, message, tool)) return null
   // "We've already paid for this one", and the record says so.
   if (tool !== null && tellsState(words) && isRecorded(seen, tool, message.n)) return null
   if (byTopic && done.some((call) => call.turn === message.turn)) return null
@@ -161,6 +162,18 @@ const wasProposed = ({ messages }: Seen, { n }: AgentMessage, tool: string | nul
         acts.some(({ kind, sure, place }) => kind === 'propose' && sure && place?.name === tool),
       ),
   )
+
+/** "Plan B has been selected. May we enter it?", a yes to just that, and it was entered: the claim led up to the question. */
+const leadsToYes = (
+  { heard, calls }: Seen,
+  { n, turn, reading }: AgentMessage,
+  tool: string | null,
+): boolean =>
+  reading.sentences.some(({ acts }) =>
+    acts.some(({ kind, sure, place }) => kind === 'propose' && sure && place?.name === tool),
+  ) &&
+  heard.some(({ act }) => act.moves.some((move) => move.do === 'agree' && move.proposal === n)) &&
+  calls.some((call) => call.ok && call.turn > turn && call.tool === tool)
 
 const isHandedOverIn = (done: readonly SeenCall[], { turn }: AgentMessage): boolean =>
   done.some((call) => call.turn === turn && call.role === 'handover')

@@ -5,7 +5,13 @@ import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
 import { namesDeed } from '../text/deed-words.ts'
-import { asksForManners, mayHideTell, onlyComforts, speaksOfManners } from '../text/hidden-tells.ts'
+import {
+  asksForManners,
+  mayHideTell,
+  onlyAnnounces,
+  onlyComforts,
+  speaksOfManners,
+} from '../text/hidden-tells.ts'
 import { REFUSING } from '../text/refusing-words.ts'
 import {
   isPlaced,
@@ -179,7 +185,7 @@ function candidateFor(
   return null
 }
 
-/** By its own words: whoever only comforts tells of no matter, and whoever asks for good manners speaks of them. */
+/** By its own words: whoever only comforts or announces tells of no matter, and whoever asks for good manners speaks of them. */
 function cannotTell(
   graph: Graph,
   { text, reading: { language } }: AgentMessage,
@@ -188,7 +194,9 @@ function cannotTell(
 ): boolean {
   if (language !== 'en' || act === 'comfort') return false
   const words = text.slice(from, to)
-  return onlyComforts(words) || (isAboutManners(graph, about) && !speaksOfManners(words))
+  return (
+    onlyComforts(words) || onlyAnnounces(words) || (isAboutManners(graph, about) && !speaksOfManners(words))
+  )
 }
 
 /** "Could we please stay civil?" is a question by its form, and the very thing that the SOP wants said. */
