@@ -4,7 +4,7 @@ import type { CallStop } from './call-stop.ts'
 /** One call under its caller's signal and under time: whichever comes first stops it. Must be closed. */
 export type CallClock = {
   readonly stop: CallStop
-  readonly stoppedBy: () => 'caller' | 'time' | null
+  readonly stoppedBy: () => 'signal' | 'time' | null
   readonly close: () => void
 }
 
@@ -37,7 +37,7 @@ export function openCallClock(outer: AbortSignal | undefined, ms: number, timing
         return controller.signal
       },
     },
-    stoppedBy: () => (late ? 'time' : outer?.aborted ? 'caller' : null),
+    stoppedBy: () => (late ? 'time' : outer?.aborted ? 'signal' : null),
     close: () => {
       callOff()
       outer?.removeEventListener('abort', end)

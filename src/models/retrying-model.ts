@@ -110,7 +110,7 @@ async function askOnce(
 
 /** A call that was stopped failed for that reason, whatever its model says. */
 function failureBy(
-  by: 'caller' | 'time' | null,
+  by: 'signal' | 'time' | null,
   model: string,
   { timeoutMs }: RetryPolicy,
 ): ModelFailed | undefined {

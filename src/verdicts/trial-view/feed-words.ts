@@ -170,7 +170,8 @@ function candidateFor(
           (sentence) =>
             (mayTell(sentence, act) ||
               mayHideTell(message, sentence, act) ||
-              isNoFarewell(message, sentence)) &&
+              isNoFarewell(message, sentence) ||
+              asksManners(pack.graph, message, sentence, act)) &&
             !cannotTell(pack.graph, message, sentence, act),
         ))
     )
@@ -190,6 +191,14 @@ function cannotTell(
   const words = text.slice(from, to)
   return onlyComforts(words) || (isAboutManners(graph, about) && !speaksOfManners(words))
 }
+
+/** "Could we please stay civil?" is a question by its form, and the very thing that the SOP wants said. */
+const asksManners = (
+  graph: Graph,
+  { text }: AgentMessage,
+  { from, to }: ReadSentence,
+  { about }: Telling,
+): boolean => isAboutManners(graph, about) && speaksOfManners(text.slice(from, to))
 
 const isAboutManners = (graph: Graph, about: string | undefined): boolean =>
   about !== undefined &&
