@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import { type Character, isLive, levelOf, type Mind, type RequestMind, type Spent } from './mind.ts'
 import { isCool } from './mood.ts'
@@ -146,7 +147,7 @@ export function finish(draft: Draft): Plan {
 }
 
 const toldIn = ({ moves }: Draft): readonly string[] =>
-  moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
+  flatMap(moves, (move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
 
 function lastWordOf({ moves, filler }: Draft): Mind['lastWord'] {
   if (moves.some((move) => move.do === 'push')) return 'pressed'
