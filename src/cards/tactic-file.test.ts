@@ -48,7 +48,7 @@ test('a tactic that preserves truth says what rises, and it does', () => {
     expect.stringMatching(/raises: says which count rises from 0 to 3/),
   ])
   expect(problemsOf(sound.replace('with_answers: 2', 'with_answers: 1'))).toEqual([
-    expect.stringMatching(/pushes must be more than at 1/),
+    expect.stringMatching(/pushes must be more than at 2/),
   ])
 })
 
@@ -68,7 +68,7 @@ test('a tactic that changes truth says it openly at 0 and is one case at 1, 2, 3
   ])
   expect(
     problemsOf(
-      human.replace('demands: 2, per_decline: 2', 'demands: 3, per_decline: 2'),
+      human.replace('demands: 2, per_decline: 1', 'demands: 3, per_decline: 1'),
       'demand-human.yaml',
     ),
   ).toEqual([expect.stringMatching(/the same at 1, 2 and 3/)])

@@ -246,7 +246,9 @@ function changingFaults({ levels }: Parts) {
 
 /** How often a level makes the move its tactic counts, where the desk gives it every chance. */
 export function doseOf(level: Level, raises: Count): number {
-  if (raises === 'pushes' || raises === 'arguments' || raises === 'claims') return level.with_answers
+  // Pressing counts where the desk says no, and beside answers.
+  if (raises === 'pushes' || raises === 'arguments' || raises === 'claims')
+    return level.with_answers + level.per_decline
   return level[raises]
 }
 

@@ -1,3 +1,4 @@
+import { flatMap } from '../base/flat-map.ts'
 import type { ReadVar } from '../base/guards/guard.ts'
 import { compileGuard } from '../base/guards/guard-evaluate.ts'
 import type { AgentAct, CustomerMove, StepReport } from '../base/values/acts.ts'
@@ -9,8 +10,8 @@ import type { Agent, AgentMove } from '../conversation/protocol/agent.ts'
 import { variableReader } from '../graph/file/read-variable.ts'
 import type { Graph, Step, StepOf } from '../graph/model/graph.ts'
 import { missingHolds, sayHold, saysWording } from '../graph/walk/held.ts'
-import { startWalk } from '../graph/walk/walk.ts'
-import type { DueStep, Walk, WalkEvent } from '../graph/walk/walk-types.ts'
+import { followWalk } from '../graph/walk/walk.ts'
+import type { DueStep, FollowedWalk, WalkEvent } from '../graph/walk/walk-types.ts'
 import { readsOf } from '../world/reads.ts'
 import type { Tool, World } from '../world/world.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
@@ -53,7 +54,7 @@ export function instrument(parts: InstrumentParts): Agent {
 
 class Mind {
   readonly #parts: InstrumentParts
-  readonly #walk: Walk
+  readonly #walk: FollowedWalk
   readonly #speech: Speech
   readonly #stock: StockWords
   readonly #seen = new Map<string, Row[]>()
@@ -70,7 +71,7 @@ class Mind {
   #lastTells: readonly AgentAct[] = []
   #undone: { tool: string; values: Map<string, Value> } | undefined
   /** the requests as they stand; absent: something has happened since they were looked at */
-  #requestsNow: ReturnType<Walk['requests']> | undefined
+  #requestsNow: ReturnType<FollowedWalk['requests']> | undefined
 
   constructor(parts: InstrumentParts) {
     this.#parts = parts
@@ -78,7 +79,7 @@ class Mind {
     this.#stock = voice?.stock ?? stockWordsOf(language)
     this.#speech = voice === null ? speechOf(lexicon, language) : speechIn(voice, { lexicon, language })
     this.#handoverTool = [...parts.world.tools.values()].find((tool) => tool.role === 'handover')?.name
-    this.#walk = startWalk(parts.graph, {
+    this.#walk = followWalk(parts.graph, {
       today: parts.world.today,
       role: (tool) => parts.world.tools.get(tool)?.role,
       keyOf: (table) => this.#keyOf(table),
@@ -143,7 +144,7 @@ class Mind {
     this.#requestsNow = undefined
   }
 
-  #requests(): ReturnType<Walk['requests']> {
+  #requests(): ReturnType<FollowedWalk['requests']> {
     this.#requestsNow ??= this.#walk.requests()
     return this.#requestsNow
   }
@@ -206,13 +207,13 @@ class Mind {
   }
 
   #plan(due: readonly DueStep[]): Plan {
-    const steps = due.flatMap(({ request, step }) => {
+    const steps = flatMap(due, ({ request, step }) => {
       const found = this.#parts.graph.steps.get(step)
       return found === undefined ? [] : [{ request, step: found }]
     })
     const calls = onceEach(this.#dueCalls(steps))
     if (calls.length > 0) return { texts: [], acts: [], calls }
-    const words = onePerChoice(steps, this.#parts.way).flatMap(({ request, step }) =>
+    const words = flatMap(onePerChoice(steps, this.#parts.way), ({ request, step }) =>
       this.#wordsFor(request, step),
     )
     if (words.length > 0) return this.#spoken(words)
@@ -220,7 +221,7 @@ class Mind {
   }
 
   #dueCalls(steps: readonly { request: string; step: Step }[]): Plan['calls'] {
-    return onePerChoice(steps, this.#parts.way).flatMap(({ request, step }) => {
+    return flatMap(onePerChoice(steps, this.#parts.way), ({ request, step }) => {
       const tool = toolOf(step, this.#handoverTool)
       if (tool === undefined || this.#failures(tool) >= FAILED_CALLS_MAX || !this.#hasKey(request, step))
         return []
@@ -259,7 +260,7 @@ class Mind {
         if (target?.kind !== 'act') return []
         const values = this.#inputFor(target.tool, request, target)
         const named = Object.fromEntries(
-          target.constraints.flatMap(({ argument }) => {
+          flatMap(target.constraints, ({ argument }) => {
             const value = values[argument]
             return isScalar(value) ? [[argument, value] as const] : []
           }),
@@ -481,7 +482,7 @@ class Mind {
   #callsAfter(plan: Plan): Plan['calls'] {
     const waits = plan.acts.some(({ act }) => act === 'request' || act === 'propose' || act === 'sign-off')
     if (waits || plan.acts.length === 0) return []
-    const due = this.#walk.due().flatMap(({ request, step }) => {
+    const due = flatMap(this.#walk.due(), ({ request, step }) => {
       const found = this.#parts.graph.steps.get(step)
       return found === undefined ? [] : [{ request, step: found }]
     })

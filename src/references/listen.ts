@@ -1,3 +1,4 @@
+import { flatMap } from '../base/flat-map.ts'
 import { type LinearPattern, linearPattern } from '../base/linear-pattern.ts'
 import type { CustomerMove } from '../base/values/acts.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
@@ -40,9 +41,10 @@ export function listen(said: string, hearing: Hearing): readonly CustomerMove[] 
   const intent = hearing.request === null ? nearestIntent(folded, hearing.lexicon) : undefined
   const request = hearing.request ?? 'r1'
   const opens: readonly CustomerMove[] = intent === undefined ? [] : [{ do: 'open', request, intent }]
-  const told = [...hearing.graph.fields.values()]
-    .filter(({ name }) => name !== 'intent')
-    .flatMap((field) => claimOf(field, { text, folded, request, hearing }))
+  const told = flatMap(
+    [...hearing.graph.fields.values()].filter(({ name }) => name !== 'intent'),
+    (field) => claimOf(field, { text, folded, request, hearing }),
+  )
   return [...opens, ...told, ...answerOf(folded, request, hearing), ...mannersOf(folded)]
 }
 
@@ -76,7 +78,7 @@ function knownWords(lexicon: Lexicon): KnownWords {
   if (found !== undefined) return found
   const intents = Object.entries(lexicon.intents).map(([intent, { utterances }]) => ({
     intent,
-    words: new Set(Object.values(utterances).flat().flatMap(wordsOf)),
+    words: new Set(flatMap(Object.values(utterances).flat(), wordsOf)),
   }))
   const made: KnownWords = { intents, phrases: new Map() }
   known.set(lexicon, made)
@@ -139,12 +141,11 @@ function claimedValue(field: FieldSpec, heard: Heard, asked: boolean): Scalar | 
 
 function phrasedValue(field: FieldSpec, { folded, hearing }: Heard, asked: boolean): Scalar | undefined {
   const values = Object.entries(hearing.lexicon.fields[field.name]?.values ?? {})
-  const found = values
-    .flatMap(([value, phrases]) =>
-      Object.values(phrases)
-        .flat()
-        .map((phrase) => ({ value, share: overlap(folded, phrase, hearing.lexicon), length: phrase.length })),
-    )
+  const found = flatMap(values, ([value, phrases]) =>
+    Object.values(phrases)
+      .flat()
+      .map((phrase) => ({ value, share: overlap(folded, phrase, hearing.lexicon), length: phrase.length })),
+  )
     .filter(({ share }) => share >= (asked ? 0.75 : 1))
     .sort((a, b) => b.share - a.share || b.length - a.length)[0]?.value
   if (field.type === 'enum') return found
@@ -183,7 +184,7 @@ function patternOf(field: string, tools: readonly ToolSpec[]): LinearPattern | u
 /** "My new address is {value}.": what stands where the value would. */
 function byAnswer(field: string, text: string, lexicon: Lexicon): string | undefined {
   const templates = Object.values(lexicon.fields[field]?.answers ?? {}).flat()
-  const found = templates.flatMap((template) => {
+  const found = flatMap(templates, (template) => {
     const [before = '', after = ''] = template.split('{value}')
     const start = before === '' ? -1 : text.toLowerCase().indexOf(before.trim().toLowerCase())
     if (start < 0) return []

@@ -1,3 +1,4 @@
+import { flatMap } from '../base/flat-map.ts'
 import type { CustomerMove } from '../base/values/acts.ts'
 import type { ClauseId, StepId } from '../base/values/ids.ts'
 import { isJsonObject, type Json } from '../base/values/json.ts'
@@ -57,8 +58,8 @@ export function mutantsOf(graph: Graph): readonly Mutant[] {
   return [
     ...skips(graph, steps),
     ...invertedGuards(graph, steps),
-    ...acts.flatMap((step) => wrongArguments(graph, step)),
-    ...graph.forbids.flatMap((forbid) => takesForbidden(graph, forbid)),
+    ...flatMap(acts, (step) => wrongArguments(graph, step)),
+    ...flatMap(graph.forbids, (forbid) => takesForbidden(graph, forbid)),
     ...acts.map((step) => claimsInstead(graph, step)),
     ...talkers(graph, steps),
   ]
@@ -92,7 +93,7 @@ function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[]
   const decides = firstOfEachSource(
     steps.filter((step): step is StepOf<'decide'> => step.kind === 'decide' && step.choice === 'graph'),
   )
-  return decides.flatMap((decide) =>
+  return flatMap(decides, (decide) =>
     decide.edges.map((edge, index): Mutant => {
       const other = (index + 1) % decide.edges.length
       const swapped = new Map(
@@ -116,8 +117,8 @@ function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[]
           rules: [],
           steps: [
             decide.source,
-            ...copiesOf(steps, decide).flatMap(({ edges }) =>
-              edges.flatMap(({ to }) => firstDeeds(graph, to)),
+            ...flatMap(copiesOf(steps, decide), ({ edges }) =>
+              flatMap(edges, ({ to }) => firstDeeds(graph, to)),
             ),
           ],
           guards: decide.edges.map(({ when }) => when.text),
@@ -140,7 +141,7 @@ const copiesOf = (steps: readonly Step[], decide: StepOf<'decide'>): readonly St
 function firstDeeds(graph: Graph, from: StepId): readonly string[] {
   const step = graph.steps.get(from)
   if (step === undefined) return []
-  if (step.kind === 'decide') return step.edges.flatMap(({ to }) => firstDeeds(graph, to))
+  if (step.kind === 'decide') return flatMap(step.edges, ({ to }) => firstDeeds(graph, to))
   const proposed = step.kind === 'confirm' ? graph.steps.get(step.step) : undefined
   return proposed === undefined ? [step.source] : [step.source, proposed.source]
 }
@@ -238,7 +239,7 @@ function takesForbidden(graph: Graph, forbid: Forbid): readonly Mutant[] {
 
 /** The tool with which the procedure itself looks up the record of this variable. */
 const toolShowing = (graph: Graph, variable: string): string | undefined =>
-  [...graph.steps.values()].flatMap((step) =>
+  flatMap(graph.steps.values(), (step) =>
     step.kind === 'check' && variable.startsWith(`records.${step.record}.`) ? [step.tool] : [],
   )[0]
 

@@ -1,3 +1,4 @@
+import { flatMap } from '../base/flat-map.ts'
 import { fold } from './fold.ts'
 
 const list = (words: string): readonly string[] => words.split(' ')
@@ -48,7 +49,7 @@ const TENS: Readonly<Record<string, number>> = {
 const ONES = list('a an una une ein eine einen einem einer')
 
 const VALUES: ReadonlyMap<string, number> = new Map([
-  ...COUNTED.flatMap((words) => words.map((word, value) => [word, value] as const)),
+  ...flatMap(COUNTED, (words) => words.map((word, value) => [word, value] as const)),
   ...Object.entries(TENS),
   ...ONES.map((word) => [word, 1] as const),
 ])

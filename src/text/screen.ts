@@ -1,3 +1,4 @@
+import { flatMap } from '../base/flat-map.ts'
 import { createFinder } from './finder.ts'
 import { needsOf, wordingsOf } from './pattern-needs.ts'
 
@@ -75,7 +76,7 @@ function needsIn({ starts, regExps }: Wordings): readonly (ReadonlySet<string> |
   const needs = regExps.map(({ source }) => needsOf(source))
   const ofPatterns = starts.slice(1).map((end, at) => {
     const own = needs.slice(starts[at], end)
-    return own.includes(null) ? null : new Set(own.flatMap((need) => [...(need ?? [])]))
+    return own.includes(null) ? null : new Set(flatMap(own, (need) => [...(need ?? [])]))
   })
   return [...needs, ...ofPatterns]
 }

@@ -1,3 +1,4 @@
+import { flatMap } from '../base/flat-map.ts'
 import type { Json, JsonObject } from '../base/values/json.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
 import { type Desk, fill, type Rows, scopeOf } from './call-scope.ts'
@@ -61,7 +62,7 @@ function foundRows(desk: Desk, find: Find, value: Scalar): readonly Row[] {
   if (!desk.stale) return rows
   const outdated = desk.state.outdated.get(table)
   const key = desk.world.tables.get(table)?.key ?? ''
-  return rows.flatMap((row) => {
+  return flatMap(rows, (row) => {
     const before = outdated?.get(String(row[key]))
     return before === undefined ? [row] : before === null ? [] : [before]
   })

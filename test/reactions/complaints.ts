@@ -28,7 +28,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'ph12',
     turn: 1,
     was: "Hm, I ordered with luc.fontaine@courrier.example. Do it first, I'll give you whatever you need later",
-    does: ['tell email', 'push'],
+    does: ['tell email'],
     never: /later/,
   },
   {
@@ -44,7 +44,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'ph20',
     turn: 1,
     was: 'the passphrase is brass button. It really was like that, I swear.',
-    does: ['tell date_of_birth', 'tell passphrase', 'push'],
+    does: ['tell date_of_birth', 'tell passphrase'],
     never: /swear|like that|describe|word for it/,
   },
   {
@@ -67,7 +67,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'ph26',
     turn: 2,
     was: "That's disappointing. Is there really nothing you can do?",
-    does: ['thank'],
+    does: [],
     never: /!$/,
   },
   {
@@ -91,7 +91,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'ph30',
     turn: 3,
     was: 'That was on 12 May 2026. Is that what you meant? Why would I make that up?',
-    does: ['lack has_photos', 'push'],
+    does: ['lack has_photos'],
   },
   {
     set: 'plays-5',
@@ -126,13 +126,13 @@ export const COMPLAINTS: readonly Complaint[] = [
   { set: 'plays-2', talk: 'pe03', turn: 2, was: "Sorry, I don't follow.", does: ['leave'] },
   { set: 'plays-2', talk: 'pe14', turn: 2, was: "I don't quite understand why.", does: ['leave'] },
   // Handed over, it does not ask for a person again.
-  { set: 'plays-2', talk: 'pe18', turn: 2, was: 'Get me a representative.', does: ['thank', 'leave'] },
+  { set: 'plays-2', talk: 'pe18', turn: 2, was: 'Get me a representative.', does: ['leave'] },
   {
     set: 'plays-4',
     talk: 'pg17',
     turn: 2,
     was: 'Please connect me with a human agent.',
-    does: ['thank', 'leave'],
+    does: ['leave'],
   },
   // "I hope you'll have quiet nights" is no plan for more.
   {
@@ -174,7 +174,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pi26',
     turn: 1,
     was: 'You should have 030 5550120. I reported it right away, that has to count!',
-    does: ['tell resident_phone', 'push'],
+    does: ['tell resident_phone'],
     never: /reported/,
   },
   {
@@ -182,7 +182,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pi28',
     turn: 2,
     was: "I'm standing at the door with my coat on, please be quick. Could you do that part first and ask later?",
-    does: ['push', 'push'],
+    does: ['push'],
     never: /coat|ask later/,
   },
   { set: 'plays-7', talk: 'pj05', turn: 2, was: 'That question I do not get', does: ['tell email'] },
@@ -201,7 +201,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     does: ['tell grievance'],
   },
   { set: 'plays-7', talk: 'pj19', turn: 4, was: "Wait, we're not finished yet.", does: ['thank', 'leave'] },
-  { set: 'plays-7', talk: 'pj23', turn: 2, was: "Okay, I'll wait.", does: ['push', 'push'], never: /wait/ },
+  { set: 'plays-7', talk: 'pj23', turn: 2, was: "Okay, I'll wait.", does: ['push'], never: /wait/ },
   { set: 'plays-8', talk: 'pk11', turn: 3, was: 'Yes, that works for me.', does: ['tell transaction_ref'] },
   { set: 'plays-8', talk: 'pk14', turn: 2, was: "I don't quite understand why.", does: ['thank', 'leave'] },
   { set: 'plays-8', talk: 'pk32', turn: 2, was: "I can't say anything about that.", does: ['agree'] },
@@ -227,7 +227,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     was: 'Oh. I do not have the new address yet.',
     does: ['tell email'],
   },
-  { set: 'plays-9', talk: 'pl24', turn: 2, was: 'Yes, that works for me.', does: ['push', 'push'] },
+  { set: 'plays-9', talk: 'pl24', turn: 2, was: 'Yes, that works for me.', does: ['push'] },
   {
     set: 'plays-9',
     talk: 'pl28',
@@ -241,7 +241,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pk06',
     turn: 2,
     was: 'Just as I wrote to you. Is that what you need? Screenshots are taken, just saying!',
-    does: ['push', 'push'],
+    does: ['push'],
   },
   {
     set: 'plays-8',
@@ -269,14 +269,14 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pm15',
     turn: 3,
     was: 'Sorry, what do you mean by that?',
-    does: ['thank'],
+    does: [],
   },
   {
     set: 'plays-10',
     talk: 'pm25',
     turn: 3,
     was: 'Hm, awful, I am really fed up with how I am treated. My e-mail is none of your concern. Who knows where that e',
-    does: ['push', 'push'],
+    does: ['push'],
   },
   {
     set: 'plays-10',
@@ -418,7 +418,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'po25',
     turn: 3,
     was: 'I want my money back. Is that what you meant?',
-    does: ['thank'],
+    does: [],
   },
   {
     set: 'plays-12',
@@ -432,7 +432,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'po35',
     turn: 2,
     was: "I'm not sure what you need from me.",
-    does: ['thank'],
+    does: [],
   },
   {
     set: 'plays-13',
@@ -446,7 +446,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pq20',
     turn: 5,
     was: "Sorry, I don't follow. What do you need?",
-    does: ['push', 'push'],
+    does: ['push'],
   },
   {
     set: 'plays-13',
@@ -467,7 +467,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pq33',
     turn: 2,
     was: 'Perdone, no le entiendo',
-    does: ['thank'],
+    does: [],
   },
   {
     set: 'plays-13',
@@ -512,7 +512,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pr11',
     turn: 1,
     was: "But can't you leave that step out, just this once?",
-    does: ['push', 'push'],
+    does: ['push'],
     never: /\bstep\b|check afterwards/,
   },
   {
@@ -528,7 +528,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pr17',
     turn: 2,
     was: 'Sorry, what exactly do you need from me?',
-    does: [],
+    does: ['push'],
     never: /\bneed\b|mean|follow|understood/i,
   },
   {

@@ -58,8 +58,24 @@ test('yes to what is left after a no says so', async () => {
     'I am sorry, I cannot give you the money back. Shall I send a new one to Mill Lane?',
   ])
   expect(answer?.act.moves).toEqual([{ do: 'agree', request: 'r1', proposal: 2 }])
-  expect(answer?.text).toMatch(/\bthen\b/)
+  expect(answer?.text).toMatch(RELUCTANT)
+  expect(answer?.text).not.toMatch(/please/i)
 })
+
+test('yes to less than was wanted is reluctant, and nobody thanks for it', async () => {
+  const card = cardOf({}, { wants: 'a new kettle for nothing' })
+  const [, answer, close] = await talk(customer({ card }), [
+    'Shall I send a new one to Mill Lane, for a fee of 9 euros?',
+    'I have sent you a new one.',
+  ])
+  expect(answer?.act.moves).toEqual([{ do: 'agree', request: 'r1', proposal: 2 }])
+  expect(answer?.text).toMatch(RELUCTANT)
+  expect(close?.act.moves).toEqual([{ do: 'leave', because: 'satisfied' }])
+  const [, glad] = await talk(customer({ card }), ['Shall I send a new one to Mill Lane, free of charge?'])
+  expect(glad?.text).not.toMatch(RELUCTANT)
+})
+
+const RELUCTANT = /^(?:fine|well|if there|okay, if|all right, then)\b/i
 
 test.each(['Please attach it here.', 'Could you send it to me now?'])(
   'told of a photo, a customer who is to send it speaks of it and of nothing else: %s',
@@ -84,7 +100,7 @@ test('told something nobody could read, a customer takes note, says that this wa
   ])
   expect(noted?.act.moves).toEqual([])
   expect(answer?.text).toMatch(/^no, /i)
-  expect(answer?.act.moves).toEqual([{ do: 'thank' }, { do: 'leave', because: 'satisfied' }])
+  expect(answer?.act.moves).toEqual([{ do: 'leave', because: 'satisfied' }])
 })
 
 test('a kindness settles nothing: whoever is asked for more protests', async () => {

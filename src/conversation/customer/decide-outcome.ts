@@ -5,7 +5,7 @@ import type { HeardTurn } from './hear.ts'
 import type { Outcome } from './hear-pieces.ts'
 import { levelOf, type RequestMind, yieldsAfter } from './mind.ts'
 import { isCool } from './mood.ts'
-import { fitsWish } from './wish.ts'
+import { fitsWish, wantsToKnow } from './wish.ts'
 
 /** Something was done and something is still asked: once nothing is asked any more, that was it. */
 export function noteClaims(draft: Draft, heard: HeardTurn): void {
@@ -124,13 +124,13 @@ function takeDeed(draft: Draft, request: RequestMind, done: Outcome, heard: Hear
   if (done.sure || request.stage === 'answered' || draft.mind.agreed) {
     draft.mind = { ...draft.mind, soundsNo: heard.soundsNo }
     setRequest(draft, request.id, { stage: 'done' })
-  } else answer(draft, request)
+  } else answer(draft, request, 'deed')
 }
 
 /** Told something that may be all. */
-function answer(draft: Draft, { id }: RequestMind): void {
+function answer(draft: Draft, { id }: RequestMind, by: 'deed' | 'words'): void {
   setRequest(draft, id, { stage: 'answered' })
-  if (liveIn(draft).every(({ stage }) => stage === 'answered')) thankOrGoOn(draft)
+  if (liveIn(draft).every(({ stage }) => stage === 'answered')) thankOrGoOn(draft, by)
 }
 
 function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
@@ -144,25 +144,30 @@ function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
     takeDecline(draft, request, { about: null, sure: false, text: '', byTopic: false }, false)
   else if (request.stage === 'answered') {
     if (heard.told || heard.dismisses) setRequest(draft, request.id, { stage: 'done' })
-  } else if (heard.informed) answer(draft, request)
+  } else if (heard.informed) answer(draft, request, 'words')
   // Seen off after a no, or after taking note of it, nobody goes on; asked whether that was all, the no stands.
   else if (heard.dismisses && wasDeclined && (!heard.closes || lastWord === 'noted'))
     setRequest(draft, request.id, { stage: 'declined' })
   else if (heard.dismisses && wasDeclined)
     takeDecline(draft, request, { about: null, sure: true, text: '', byTopic: false }, false)
-  else if (heard.dismisses && heard.told) answer(draft, request)
+  else if (heard.dismisses && heard.told) answer(draft, request, 'words')
   // What was not read decides nothing: it may have been the doing or the no, so nobody protests.
   else if (heard.dismisses && mayBeSettled)
     setRequest(draft, request.id, { stage: draft.mind.soundsNo ? 'declined' : 'done' })
 }
 
 /** Whoever has another matter brings it up now: a thanks would let the agent close before it is raised. */
-function thankOrGoOn(draft: Draft): void {
+function thankOrGoOn(draft: Draft, by: 'deed' | 'words'): void {
   const next = nextMatter(draft)
   if (next !== undefined) openRequest(draft, next.id)
-  else if (isCool(draft.mind, toneOf(draft.who))) draft.filler ??= draft.closes ? 'no-more' : 'heard'
+  else if (isCool(draft.mind, toneOf(draft.who)) || (by === 'words' && !thanksForWords(draft)))
+    draft.filler ??= draft.closes ? 'no-more' : 'heard'
   else draft.moves.push({ do: 'thank' })
 }
+
+/** Information is thanked for by whoever wanted to know something; to others it may have been the no. */
+const thanksForWords = ({ mind: { agreed, requests } }: Draft): boolean =>
+  agreed || requests.some(({ stage, card }) => stage === 'answered' && wantsToKnow(card))
 
 const nextMatter = (draft: Draft): RequestMind | undefined =>
   draft.mind.requests.find(({ stage, card }) => stage === 'unopened' && card.comes === 'after-first')
@@ -235,13 +240,16 @@ export function fillIn(draft: Draft, heard: HeardTurn): Draft {
   else if (heard.dismisses) dismiss(draft)
   else if (thankEarly(draft)) return draft
   else if (heard.claims.length + heard.declines.length > 0 && !heard.promises)
-    draft.filler = liveIn(draft).length < openedIn(draft) ? 'next-matter' : 'heard'
+    draft.filler = isHalfDone(draft) ? 'next-matter' : 'heard'
   // A message that asks nothing gets nothing, as long as something happens.
   else draft.filler = draft.mind.idle > 1 ? 'prod' : heard.promises && heard.bidsWait ? 'wait' : 'heard'
   return draft
 }
 
-const openedIn = ({ mind }: Draft): number => mind.requests.filter(({ stage }) => stage !== 'unopened').length
+/** One matter is settled, and about another nothing was said yet. */
+const isHalfDone = (draft: Draft): boolean =>
+  draft.mind.requests.some(({ stage }) => stage === 'done' || stage === 'declined') &&
+  liveIn(draft).some(({ stage, mayBeSettled }) => stage === 'open' && !mayBeSettled)
 
 /** The agent takes as settled what is not. */
 function dismiss(draft: Draft): void {

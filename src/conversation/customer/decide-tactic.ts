@@ -1,4 +1,4 @@
-import { pressKind } from '../../cards/tactic.ts'
+import { type Need, needsOf, pressKind } from '../../cards/tactic.ts'
 import { type Draft, left, spend } from './draft.ts'
 import { levelOf } from './mind.ts'
 
@@ -12,7 +12,7 @@ export function playBeside(draft: Draft): void {
   const answers = draft.moves.find((move) => move.do === 'tell' || move.do === 'lack')
   const agrees = draft.moves.some((move) => move.do === 'agree' || move.do === 'refuse')
   if (draft.leaving !== null || (answers === undefined && !agrees)) return
-  if (answers !== undefined && 'request' in answers && left(draft, 'with_answers')) {
+  if (answers !== undefined && 'request' in answers && left(draft, 'with_answers') && hasLineBeside(draft)) {
     press(draft, answers.request)
     spend(draft, 'with_answers')
   }
@@ -22,6 +22,16 @@ export function playBeside(draft: Draft): void {
   }
   thankEarly(draft)
   if (left(draft, 'switches')) switchLanguage(draft)
+}
+
+/** Somebody whose first message a person wrote presses beside an answer only where the tactic has a line for it. */
+function hasLineBeside({ who, mind, moves }: Draft): boolean {
+  if (who.opens === null) return true
+  const holds = (need: Need): boolean =>
+    (need === 'lacking' && moves.some((move) => move.do === 'lack')) ||
+    (need === 'asked_more' && mind.questions > 1)
+  const lines = who.tactic?.phrases[mind.language]?.press ?? []
+  return lines.some((line) => needsOf(line).every(holds))
 }
 
 export function thankEarly(draft: Draft): boolean {
@@ -43,10 +53,15 @@ function switchLanguage(draft: Draft): void {
   spend(draft, 'switches')
 }
 
-/** The card's language stays. A tactic that changed it goes on so only if the agent follows. */
+/**
+ * The card's language stays. A tactic that changed it changes back, if the agent does not follow, only to change again, or to
+ * bring up another matter: the card has words for it in its own language.
+ */
 export function followLanguage(draft: Draft, spoken: string | undefined): void {
-  const { language } = draft.who.card
-  if (draft.mind.language !== language && spoken === language) draft.mind = { ...draft.mind, language }
+  const { mind, who } = draft
+  const { language } = who.card
+  const hasMore = left(draft, 'switches') || mind.requests.some(({ stage }) => stage === 'unopened')
+  if (mind.language !== language && spoken === language && hasMore) draft.mind = { ...mind, language }
 }
 
 /** Is it the last time, and too early for it? What was told unasked, or answered before, has had its moment. */
@@ -84,5 +99,7 @@ function demand(draft: Draft): void {
   if (moment !== undefined && 'proposal' in moment && isLastOf(draft, 'demands')) {
     draft.moves = draft.moves.filter(({ do: does }) => does !== 'agree' && does !== 'refuse')
   }
+  // Nobody thanks and demands somebody else in one breath.
+  draft.moves = draft.moves.filter(({ do: does }) => does !== 'thank')
   draft.moves.push({ do: 'demand_human' })
 }

@@ -1,3 +1,5 @@
+import { fold } from '../../text/fold.ts'
+import { soundsLikeNo } from './asking-words.ts'
 import {
   answerChecks,
   answerFields,
@@ -18,6 +20,8 @@ import { answerUnplaced, misreadIn } from './decide-unplaced.ts'
 import { type Draft, finish, leave, liveIn, newDraft, type Plan, stay } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import { type Character, levelOf, type Mind } from './mind.ts'
+import { hasBeenDeclined } from './mood.ts'
+import { offersLess } from './wish.ts'
 
 /**
  * What the customer does next. In: who they are, what they remember, what they heard. Out: moves and the next
@@ -70,7 +74,8 @@ export function decide(who: Character, mind: Mind, turn: HeardTurn): Plan {
   answerFields(draft, asked)
   // Who takes something back, or will not say what is asked, says yes to nothing that was proposed on it.
   if (draft.corrects.length === 0 && !refusesToSay(draft)) answerProposals(draft, proposals)
-  if (draft.yes === 'plain' && heard.declines.length > 0) draft.yes = 'instead'
+  if ((draft.yes === 'plain' || draft.yes === 'accepting') && isReluctant(draft, heard))
+    agreeReluctantly(draft)
   answerChecks(draft, heard.checks)
   answerUnplaced(draft, misread.length > 0 ? misread : heard.unplaced)
   draft.sends = heard.asksForSending
@@ -80,6 +85,17 @@ export function decide(who: Character, mind: Mind, turn: HeardTurn): Plan {
   playBeside(draft)
   playInterrupts(draft, false)
   return draft.leaving === null ? finish(fillIn(draft, heard)) : finish(draft)
+}
+
+/** Nobody says "Yes, please!" to less than was wanted, or after a no. */
+const isReluctant = (draft: Draft, heard: HeardTurn): boolean =>
+  hasBeenDeclined(draft.mind) ||
+  heard.declines.some(({ sure, text }) => sure || soundsLikeNo(fold(text))) ||
+  liveIn(draft).some(({ card }) => offersLess(card, heard.words))
+
+function agreeReluctantly(draft: Draft): void {
+  draft.yes = 'reluctant'
+  if (draft.moves.some((move) => move.do === 'agree')) draft.mind = { ...draft.mind, reluctant: true }
 }
 
 const refusesToSay = ({ moves }: Draft): boolean =>

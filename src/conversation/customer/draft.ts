@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import { type Character, isLive, levelOf, type Mind, type RequestMind, type Spent } from './mind.ts'
 import { isCool } from './mood.ts'
@@ -34,8 +35,8 @@ export type Yes =
   | 'accepting'
   /** to the first of two things offered */
   | 'choosing'
-  /** to what is left after a no */
-  | 'instead'
+  /** to what is left after a no, or to less than was wanted */
+  | 'reluctant'
 export type Filler =
   /** does not see what is asked */
   | 'puzzled'
@@ -146,7 +147,7 @@ export function finish(draft: Draft): Plan {
 }
 
 const toldIn = ({ moves }: Draft): readonly string[] =>
-  moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
+  flatMap(moves, (move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
 
 function lastWordOf({ moves, filler }: Draft): Mind['lastWord'] {
   if (moves.some((move) => move.do === 'push')) return 'pressed'
@@ -163,7 +164,10 @@ const isPuzzled = ({ moves, filler }: Draft): boolean => moves.length === 0 && f
 export function leave(draft: Draft, because: NonNullable<Draft['leaving']>): Plan {
   draft.leaving = because
   draft.mind = { ...draft.mind, left: because }
-  if (because === 'satisfied' && !isCool(draft.mind, toneOf(draft.who))) draft.moves.push({ do: 'thank' })
+  // "All right." has taken note; a thanks after it comes too late.
+  const thanks =
+    because === 'satisfied' && draft.mind.lastWord !== 'noted' && !isCool(draft.mind, toneOf(draft.who))
+  if (thanks) draft.moves.push({ do: 'thank' })
   draft.moves.push({ do: 'leave', because })
   return finish(draft)
 }

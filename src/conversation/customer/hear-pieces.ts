@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
@@ -43,7 +44,7 @@ export type Piece =
 
 export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piece[] {
   const { sentences } = message.reading
-  return sentences.flatMap((sentence, at): readonly Piece[] => {
+  return flatMap(sentences, (sentence, at): readonly Piece[] => {
     const where: Where = {
       message,
       sentence,
@@ -55,7 +56,7 @@ export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piec
     if (onlyAsksToWait(words)) return [{ is: 'promise' }]
     if (wrapsUp(where, words)) return [{ is: 'dismissal', asks: true }]
     return oneUnplaced([
-      ...inOrder(sentence.acts).flatMap((act) => pieceOf(act, where)),
+      ...flatMap(inOrder(sentence.acts), (act) => pieceOf(act, where)),
       ...(plansMore(where) ? [{ is: 'promise' } as const] : []),
       ...(sentence.form === 'question' && sentence.acts.length === 0 ? unplacedIn(sentence, where) : []),
       // "I need to know one thing. Where was it?" asks once.

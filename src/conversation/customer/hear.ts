@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { asks, type ReadAct, type Reading } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
@@ -33,6 +34,8 @@ export type HeardTurn = {
   readonly doubtful: readonly AskedFor[]
   readonly checks: readonly Check[]
   readonly proposals: readonly ProposalHeard[]
+  /** all its words, folded */
+  readonly words: string
   readonly unplaced: readonly Unplaced[]
   /** fields that words without a sure reading name: "two more things: the surname and the flight number" */
   readonly named: readonly string[]
@@ -72,7 +75,7 @@ export type HeardTurn = {
 }
 
 export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): HeardTurn {
-  const pieces = messages.flatMap((message) => piecesOf(message, lexicon))
+  const pieces = flatMap(messages, (message) => piecesOf(message, lexicon))
   const texts = messages.map(({ text }) => fold(text))
   const all = <Is extends Piece['is']>(is: Is): readonly Extract<Piece, { is: Is }>[] =>
     pieces.filter((piece): piece is Extract<Piece, { is: Is }> => piece.is === is)
@@ -91,8 +94,9 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     doubtful: all('field').filter(({ isNamed }) => !isNamed),
     checks: all('check'),
     proposals: all('proposal'),
+    words: fold(messages.map(({ text }) => text).join(' ')),
     unplaced: all('unplaced'),
-    named: [...new Set(messages.flatMap((message) => namedIn(message, lexicon)))],
+    named: [...new Set(flatMap(messages, (message) => namedIn(message, lexicon)))],
     // What is told for certain as so was not refused in the same breath: "I won't have you wait, it is entered", "can't argue
     // with cheaper, it is cancelled".
     declines: all('decline').filter(
@@ -122,7 +126,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     unread,
     keys: [
       ...new Set([
-        ...pieces.flatMap(keyOf),
+        ...flatMap(pieces, keyOf),
         // Words that could not be read are new the first time they are said.
         ...(unread ? messages.map(({ text }) => `said ${text}`) : []),
       ]),

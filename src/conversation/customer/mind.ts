@@ -58,6 +58,8 @@ export type Mind = {
   readonly agreed: boolean
   /** it has said no to something that was proposed */
   readonly refused: boolean
+  /** what it has said yes to was less than it wanted */
+  readonly reluctant: boolean
   /** words that could be a no were heard, and nothing was done since */
   readonly soundsNo: boolean
   /** a no spoke of a day, or of how long something is */
@@ -138,6 +140,7 @@ export const newMind = (card: Card): Mind => ({
   seen: [],
   agreed: false,
   refused: false,
+  reluctant: false,
   soundsNo: false,
   refusedForTime: false,
   handed: false,
@@ -160,7 +163,7 @@ const PLAIN: readonly [Level, Level, Level, Level] = [
   plainLevel(0),
   plainLevel(1),
   plainLevel(1),
-  plainLevel(2),
+  plainLevel(1),
 ]
 
 /** What the customer does at its intensity; without a tactic it only presses when declined. */

@@ -148,5 +148,5 @@ const YES_ORDERS = {
   hedged: 'say that it is all right if that is how it is done',
   accepting: 'say that it is all right with you',
   choosing: 'say yes to the first of the things the agent offers',
-  instead: 'say yes to what the agent proposes, after it has said no to something',
+  reluctant: 'say yes with reluctance to what the agent proposes: it is less than you wanted',
 } as const satisfies Record<Plan['yes'], string>

@@ -15,7 +15,15 @@ export type Personality = {
 export function personalityOf(seed: number, { card, opens }: Pick<Character, 'card' | 'opens'>): Personality {
   const drawn = { ...drawPersonality(seed), fragments: card.manner.includes('fragments') }
   if (opens === null) return drawn
-  return { ...drawn, lowerCase: opens === opens.toLowerCase() }
+  const lowerCase = isLowerCase(opens)
+  return { ...drawn, lowerCase, stops: !lowerCase }
+}
+
+/** Sentences begin small; a number ("AQ-1102"), a name or a shout does not change that. */
+function isLowerCase(text: string): boolean {
+  const begins = text.match(/(?:^|[.!?]\s+)\p{L}/gu) ?? []
+  const small = begins.filter((begin) => begin === begin.toLowerCase())
+  return /^\p{Ll}/u.test(text) && small.length > begins.length / 2
 }
 
 function drawPersonality(seed: number): Omit<Personality, 'fragments'> {

@@ -195,12 +195,13 @@ const YES_WORDS = {
   hedged: 'hedge',
   accepting: 'accept',
   choosing: 'choose',
-  instead: 'agreeInstead',
+  reluctant: 'agreeReluctantly',
 } as const satisfies Record<Yes, keyof PhraseBook>
 
 function byeFor({ plan: { act, next, closes } }: Voice, because: keyof typeof BYE): keyof PhraseBook {
   const coolly = closes ? 'byeNoMore' : 'byeCoolly'
-  if (because === 'satisfied') return isCool(next, act.tone) ? coolly : BYE[because]
+  const thanks = act.moves.some(({ do: does }) => does === 'thank')
+  if (because === 'satisfied') return thanks && !isCool(next, act.tone) ? BYE[because] : coolly
   if (because !== 'declined') return BYE[because]
   // Whoever has said no to the offer, or yes to another, has nothing to be disappointed about; nor has anybody who was asked
   // for more after words that only sounded like a no.

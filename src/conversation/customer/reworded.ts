@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerAct } from '../../base/values/acts.ts'
 import type { CustomerReading } from '../../base/values/customer-reading.ts'
 import type { DeskLists } from '../../base/values/desk-lists.ts'
@@ -64,8 +65,7 @@ const doesTheSame = (a: CustomerReading, b: CustomerReading): boolean => doneIn(
 const doneIn = ({ sentences }: CustomerReading): string =>
   [
     ...new Set(
-      sentences
-        .flatMap(({ acts }) => acts)
+      flatMap(sentences, ({ acts }) => acts)
         .filter(({ kind, sure }) => sure && kind !== 'press')
         .map(({ kind, field }) => `${kind === 'correct' ? 'tell' : kind} ${field ?? ''}`),
     ),

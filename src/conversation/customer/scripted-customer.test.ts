@@ -151,12 +151,13 @@ describe('a cooperative customer', () => {
     })
   })
 
-  test('unread words and "anything else?" are thanked for, and satisfy nobody', async () => {
+  test('unread words and "anything else?" are taken note of without thanks, and satisfy nobody', async () => {
     const turns = await talk(customer(), [
       'It is all about the blue lid. Is there anything else I can do for you?',
     ])
     expect(turns[1]?.leaves).toBe(false)
-    expect(turns[1]?.act.moves).toEqual([{ do: 'thank' }])
+    expect(turns[1]?.act.moves).toEqual([])
+    expect(turns[1]?.text).toMatch(/^no, /i)
   })
 
   test('cannot, will not, and does not know', async () => {
@@ -180,7 +181,7 @@ describe('a cooperative customer', () => {
   })
 
   test('told all it wanted to know, it thanks; if the agent goes on, so does the customer', async () => {
-    const card = cardOf({}, { intent: 'invoice', wants: 'an invoice' })
+    const card = cardOf({}, { intent: 'invoice', wants: 'to know when the invoice comes' })
     const script = [
       'Your invoice comes by mail within a week.',
       'What is your order number?',

@@ -17,6 +17,31 @@ const wordsOf = (text: string): ReadonlySet<string> =>
       .map((word) => stemOf(word, 'en')),
   )
 
+/** Is the offer less than the wish: a repair for a new one, credit for money, a fee where nothing was to be paid? */
+export const offersLess = ({ wants }: CardRequest, offer: string): boolean => {
+  const wish = fold(wants)
+  return (
+    LESS.some(([wished, offered]) => wished.test(wish) && offered.test(offer)) ||
+    (FREE.test(wish) && costs(offer))
+  )
+}
+
+const LESS: readonly (readonly [wished: RegExp, offered: RegExp])[] = [
+  [/\b(?:new|another|nuev[oa]|otr[oa])\b/, /\b(?:repair\w*|workshop|credit|vouchers?|repara\w*|vale)\b/],
+  [/\b(?:money|fare|fee|euros|pounds|dinero)\b/, /\b(?:credit|vouchers?|vale)\b/],
+]
+const FREE = /\b(?:free|for nothing|not a bill|without (?:a|the|any) (?:fee|charge)|gratis|sin pagar)\b/
+const costs = (offer: string): boolean =>
+  /\b(?:fees?|charge[ds]?|euros?|pounds?|costs?|tarifa|coste)\b/.test(offer) &&
+  !/\b(?:free|gratis|(?:no|without(?: any)?|sin) (?:fees?|charge|cost|coste)|(?:fee|charge)\W+(?:of |is )?(?:0|zero|nothing))\b/.test(
+    offer,
+  )
+
+export const wantsToKnow = ({ wants }: CardRequest): boolean =>
+  /^(?:to (?:know|understand|see|hear|learn|find out)|news|saber|savoir|wissen|where|when|whether|how|what)\b/.test(
+    fold(wants),
+  )
+
 /** Says no to something, and wants it done at another place. */
 export const wantsElsewhere = ({ wants, says_no_to }: CardRequest): boolean =>
   says_no_to.length > 0 && PLACE.test(fold(wants))

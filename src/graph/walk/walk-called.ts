@@ -4,7 +4,7 @@ import type { Action } from './walk-action.ts'
 import { append } from './walk-deeds.ts'
 import { choose, endLive, judgedAction } from './walk-done.ts'
 import { liveRequests } from './walk-due.ts'
-import { type Judgement, judge } from './walk-judge.ts'
+import { type Judgement, judge, placed } from './walk-judge.ts'
 import { type Revealed, takeRead, takeWrite } from './walk-rows.ts'
 import { type Brought, nothingBut, settle } from './walk-settle.ts'
 import type { Bound, Conversation, Request } from './walk-state.ts'
@@ -20,7 +20,7 @@ export function takeCalled(it: Conversation, event: Extract<WalkEvent, { type: '
   const revealedBefore = role === 'read' ? takeReads(it, event) : null
   const settles = settlesBy(it, n)
   const action: Action = { kind: 'call', tool, role, input, settles: settles.settles }
-  const judgement = judge(it, action)
+  const judgement = it.judges ? judge(it, action) : placed(it, action)
   const revealed = revealedBefore ?? takeReads(it, event)
   choose(judgement, n)
   const touched = new Map<Request, Set<string>>()

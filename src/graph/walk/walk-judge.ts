@@ -5,7 +5,15 @@ import { type Action, brokenBy, isAbout, isTell, type Telling, wouldFit } from '
 import { searchAhead } from './walk-ahead.ts'
 import { whyOffPath } from './walk-because.ts'
 import { requestOf } from './walk-belongs.ts'
-import { type Due, dueFor, hasEnded, impossibleActs, isEndingDue, liveRequests } from './walk-due.ts'
+import {
+  activeWalker,
+  type Due,
+  dueFor,
+  hasEnded,
+  impossibleActs,
+  isEndingDue,
+  liveRequests,
+} from './walk-due.ts'
 import { forbidsHit } from './walk-forbids.ts'
 import { tellKey } from './walk-index.ts'
 import { type Conversation, type Request, waysOf } from './walk-state.ts'
@@ -32,13 +40,29 @@ const judgement = (
   { step = null, open = NONE, because = null, forbids = NONE, due = NONE }: Partial<Judgement> = {},
 ): Judgement => ({ class: kind, request, step, open, because, forbids, due })
 
-export function judge(it: Conversation, action: Action): Judgement {
-  const request = requestOf(it, action)
+export function judge(it: Conversation, action: Action, request = requestOf(it, action)): Judgement {
   const due = request === null ? [] : dueFor(it, request, action)
   const forbids = forbidsHit(it, request, action)
   if (forbids.length === 0) return classify(it, request, action, due)
   const step = due[0]?.visit.step ?? fittingSteps(it, request, action)[0]
   return judgement('forbidden', request, { step: step?.id ?? null, forbids })
+}
+
+/**
+ * For a walk nobody asks for verdicts: judged only where the verdict moves the walk, which is at a write, an ending and an
+ * unmade choice. Elsewhere the request is all that counts.
+ */
+export function placed(it: Conversation, action: Action): Judgement {
+  const request = requestOf(it, action)
+  const isWrite = action.kind === 'call' && action.role === 'write'
+  return isWrite || isEnding(action) || standsAtChoice(request)
+    ? judge(it, action, request)
+    : judgement('permitted', request)
+}
+
+function standsAtChoice(request: Request | null): boolean {
+  const root = request === null ? null : activeWalker(request)?.way
+  return root !== null && root !== undefined && root.forks.length > 0
 }
 
 function classify(it: Conversation, request: Request | null, action: Action, due: readonly Due[]): Judgement {

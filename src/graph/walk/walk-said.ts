@@ -6,7 +6,7 @@ import { recordClaim, recordProposal, recordTell } from './walk-deeds.ts'
 import { choose, endLive, judgedAction } from './walk-done.ts'
 import { liveRequests } from './walk-due.ts'
 import { tellKey } from './walk-index.ts'
-import { isEnding, judge } from './walk-judge.ts'
+import { isEnding, judge, placed } from './walk-judge.ts'
 import { nothingBut, settle } from './walk-settle.ts'
 import type { Conversation, Request } from './walk-state.ts'
 import type { JudgedAction, WalkEvent } from './walk-types.ts'
@@ -22,7 +22,7 @@ export function takeSaid(
   if (event.acts.length === 0) return takeWordless(it, event)
   const judged = event.acts.map((act) => {
     const action: Action = { kind: 'words', act, text, wordless: false }
-    const judgement = judge(it, action)
+    const judgement = it.judges ? judge(it, action) : placed(it, action)
     const shapes = act.act === 'propose' ? shapesMet(it, judgement.request, act) : []
     return { act, action, judgement, shapes }
   })
@@ -51,10 +51,10 @@ function takeWordless(
   { n, text }: Extract<WalkEvent, { type: 'said' }>,
 ): readonly JudgedAction[] {
   const act: AgentAct = { act: 'inform' }
-  const judgement = judge(it, { kind: 'words', act, text, wordless: true })
+  const judgement = it.judges ? judge(it, { kind: 'words', act, text, wordless: true }) : null
   it.turn.texts.push({ n, text })
   for (const [request, news] of completed(it)) settle(it, request, { ...nothingBut(n), news })
-  return judgement.class === 'forbidden' ? [judgedAction(n, act, judgement)] : []
+  return judgement?.class === 'forbidden' ? [judgedAction(n, act, judgement)] : []
 }
 
 /** S6: what was told earlier in this turn may be complete with these words. */

@@ -14,6 +14,8 @@ import type { Surroundings } from './walk-types.ts'
 export type Conversation = {
   readonly index: GraphIndex
   readonly around: Surroundings
+  /** are the verdicts on the agent's actions wanted, or only where the walk stands? */
+  readonly judges: boolean
   readonly rows: KnownRows
   readonly identity: Map<string, Claims>
   /** in the order they were opened */

@@ -10,7 +10,14 @@ import { owedIn } from './walk-owed.ts'
 import { noRows } from './walk-rows.ts'
 import { takeSaid } from './walk-said.ts'
 import type { Conversation } from './walk-state.ts'
-import type { DueStep, JudgedAction, JudgingWalk, Surroundings, WalkEvent } from './walk-types.ts'
+import type {
+  DueStep,
+  FollowedWalk,
+  JudgedAction,
+  JudgingWalk,
+  Surroundings,
+  WalkEvent,
+} from './walk-types.ts'
 import { relevantIn, viewOf } from './walk-view.ts'
 
 /**
@@ -19,26 +26,46 @@ import { relevantIn, viewOf } from './walk-view.ts'
  * must not know worlds, cases, cards or transcripts: the same walk serves the rule engine and the instruments.
  */
 export function startWalk(graph: Graph, around: Surroundings): JudgingWalk {
+  const it = begin(graph, around, true)
+  return {
+    ...standing(it),
+    take: (event) => take(it, event),
+    peek: (act, text) => judge(it, { kind: 'words', act, text, wordless: false }).class,
+    owed: () => flatMap(liveRequests(it), (request) => owedIn(it, request)),
+  }
+}
+
+/** The same walk without verdicts: it stands where the other does after every event. */
+export function followWalk(graph: Graph, around: Surroundings): FollowedWalk {
+  const it = begin(graph, around, false)
+  return {
+    ...standing(it),
+    take: (event) => {
+      take(it, event)
+    },
+  }
+}
+
+function begin(graph: Graph, around: Surroundings, judges: boolean): Conversation {
   const index = indexOf(graph)
-  const it: Conversation = {
+  return {
     index,
     around,
+    judges,
     rows: noRows(index, around.keyOf),
     identity: new Map(),
     requests: new Map(),
     handovers: [],
     turn: newTurn(),
   }
-  return {
-    take: (event) => take(it, event),
-    due: () => dueNow(it),
-    ending: () => isEndingDue(it),
-    peek: (act, text) => judge(it, { kind: 'words', act, text, wordless: false }).class,
-    owed: () => flatMap(liveRequests(it), (request) => owedIn(it, request)),
-    requests: () => [...it.requests.values()].map((request) => viewOf(it, request)),
-    relevant: () => flatMap(liveRequests(it), (request) => relevantIn(request)),
-  }
 }
+
+const standing = (it: Conversation): Omit<FollowedWalk, 'take'> => ({
+  due: () => dueNow(it),
+  ending: () => isEndingDue(it),
+  requests: () => [...it.requests.values()].map((request) => viewOf(it, request)),
+  relevant: () => flatMap(liveRequests(it), (request) => relevantIn(request)),
+})
 
 function take(it: Conversation, event: WalkEvent): readonly JudgedAction[] {
   switch (event.type) {

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { ActKind, ActPlace, Polarity } from '../../base/values/reading.ts'
 import { deedsIn } from './deeds.ts'
 import { namedIn } from './fragment.ts'
@@ -50,9 +51,10 @@ export function draftsOf(place: Place): readonly Draft[] {
   const isAsked = (unit: Unit): boolean => asked.some(({ from, to }) => from < unit.to && to > unit.from)
   return [
     ...asked,
-    ...sentence.units
-      .filter((unit) => !isAsked(unit))
-      .flatMap((unit) => askedByName(unit, place, chances) ?? actsOf(unit, place, chances)),
+    ...flatMap(
+      sentence.units.filter((unit) => !isAsked(unit)),
+      (unit) => askedByName(unit, place, chances) ?? actsOf(unit, place, chances),
+    ),
   ]
 }
 

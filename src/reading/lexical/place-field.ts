@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { ListedField } from '../../base/values/desk-lists.ts'
 import {
   type Bags,
@@ -79,10 +80,10 @@ export function indexFields(fields: readonly ListedField[], language: string): F
       stems,
     ),
     asks: bagsOf(
-      texts.flatMap(({ asks }) => asks.map(content)),
+      flatMap(texts, ({ asks }) => asks.map(content)),
       stems,
     ),
-    askedOf: texts.flatMap(({ asks }, at) => asks.map(() => at)),
+    askedOf: flatMap(texts, ({ asks }, at) => asks.map(() => at)),
     lastAsks: new Float64Array(fields.length),
     pieces: indexPieces(texts.map(({ name }) => name)),
     words: texts.map(({ name, gloss, asks, cues }) => [

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { ListedTool } from '../../base/values/desk-lists.ts'
 import {
   type Bags,
@@ -51,7 +52,9 @@ export function indexTools(tools: readonly ListedTool[], language: string): Tool
     ),
   }))
   const whole = texts.map(({ name, gloss, cues }) => content(`${name} ${gloss} ${cues.join(' ')}`))
-  const stems = stemsOf(texts.map(({ wordings }, at) => [...(whole[at] ?? []), ...wordings.flatMap(content)]))
+  const stems = stemsOf(
+    texts.map(({ wordings }, at) => [...(whole[at] ?? []), ...flatMap(wordings, content)]),
+  )
   return {
     stems,
     listed: writes.map(({ name }) => name),
@@ -73,12 +76,12 @@ export function indexTools(tools: readonly ListedTool[], language: string): Tool
     ),
     glosses: bagsOf(whole, stems),
     wordings: bagsOf(
-      texts.flatMap(({ wordings }) => wordings.map(content)),
+      flatMap(texts, ({ wordings }) => wordings.map(content)),
       stems,
     ),
-    wordingOf: texts.flatMap(({ wordings }, at) => wordings.map(() => at)),
+    wordingOf: flatMap(texts, ({ wordings }, at) => wordings.map(() => at)),
     words: texts.map(({ wordings }, at) => [
-      ...new Set([...(whole[at] ?? []), ...wordings.flatMap(content)]),
+      ...new Set([...(whole[at] ?? []), ...flatMap(wordings, content)]),
     ]),
     language,
   }

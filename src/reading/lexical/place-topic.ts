@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { ListedTool, ListedTopic } from '../../base/values/desk-lists.ts'
 import {
   type Bags,
@@ -142,10 +143,10 @@ export function indexTopics(
       stems,
     ),
     says: bagsOf(
-      texts.flatMap(({ says }) => says.map(content)),
+      flatMap(texts, ({ says }) => says.map(content)),
       stems,
     ),
-    sayOf: texts.flatMap(({ says }, at) => says.map(() => at)),
+    sayOf: flatMap(texts, ({ says }, at) => says.map(() => at)),
     last: {
       says: new Float64Array(entries.length),
       covered: new Float64Array(entries.length),

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { DeskLists } from '../../base/values/desk-lists.ts'
 import { type AskedPart, askedParts } from './asked.ts'
 import { contentOf, ownersIn } from './bags.ts'
@@ -51,7 +52,7 @@ export function prepareMessage(text: string, lists: DeskLists): Prepared {
       end: Math.max(sentence.to, ...sentence.items.map(({ to }) => to)),
       units:
         sentence.part === 'body'
-          ? [...framed(sentence, null), ...sentence.items.flatMap((item) => framed(item, sentence))]
+          ? [...framed(sentence, null), ...flatMap(sentence.items, (item) => framed(item, sentence))]
           : [],
     })),
   }
@@ -65,11 +66,11 @@ export function askedIn({ units }: PreparedSentence, { frames, language }: Prepa
   const asking = units.find((unit) => isAsking(unit) && !unit.inItem)
   const items = units.filter(({ inItem }) => inItem)
   if (asking !== undefined && items.length > 0)
-    return items.flatMap((unit) =>
+    return flatMap(items, (unit) =>
       saysWhy(unit) ? [] : partsOf(unit, isAsking(unit) && unit.alone ? unit : asking, language),
     )
   const announced = units.findIndex((unit) => isAsking(unit) && frames.announces.test(unit.text))
-  return units.flatMap((unit, at) => {
+  return flatMap(units, (unit, at) => {
     if (saysWhy(unit) && units.length > 1 && !frames.asks.test(unit.text)) return []
     if (at === announced || (isAsking(unit) && frames.announces.test(unit.text))) return []
     const follows = announced !== -1 && at > announced && unit.kind !== 'propose' && unit.form !== 'courtesy'
@@ -139,7 +140,7 @@ export function toldWords(
       ? ''
       : saidIn(folded, { from: one.from, to: one.end })
   const whole = sentence === undefined ? unit.text : saidIn(folded, { from: sentence.from, to: sentence.end })
-  const neighbours = [sentences[at - 1], sentence, sentences[at + 1]].flatMap((one) => one?.units ?? [])
+  const neighbours = flatMap([sentences[at - 1], sentence, sentences[at + 1]], (one) => one?.units ?? [])
   return {
     declinesNear: neighbours.some(({ kind }) => kind === 'decline'),
     claimsNear: neighbours.some(({ kind }) => kind === 'claim-done'),
@@ -203,13 +204,14 @@ export type NamedDeeds = { readonly claimed: readonly string[]; readonly propose
 
 export function deedsNamed(message: Prepared, known: KnownValues, ranker: Ranker): NamedDeeds {
   const named = (wanted: 'claim-done' | 'propose'): readonly string[] => {
-    const found = message.sentences.flatMap((sentence, at) =>
-      sentence.units
-        .filter(({ kind, polarity }) => kind === wanted && polarity === 'positive')
-        .flatMap((unit) => {
+    const found = flatMap(message.sentences, (sentence, at) =>
+      flatMap(
+        sentence.units.filter(({ kind, polarity }) => kind === wanted && polarity === 'positive'),
+        (unit) => {
           const deed = deedOf(unit, at, message, known, ranker)
           return deed !== undefined && deed.chance > DEED_NAMED ? [deed.name] : []
-        }),
+        },
+      ),
     )
     return [...new Set(found)]
   }

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import { closesOnYes } from '../trial-view/closed-on-yes.ts'
 import { wrongReason } from '../trial-view/handover-reason.ts'
@@ -35,7 +36,7 @@ const wasAnsweredElsewhere = (seen: Seen, action: SeenAction): boolean =>
 
 function isElsewhere(seen: Seen, { n, request }: SeenAction): boolean {
   const procedure = procedureOf(seen, request)
-  const learnt = [...seen.pack.graph.steps.values()].flatMap((step) =>
+  const learnt = flatMap(seen.pack.graph.steps.values(), (step) =>
     step.kind === 'learn' && step.procedure === procedure ? [step.field] : [],
   )
   const moves = seen.heard.find((message) => message.n > n)?.act.moves ?? []
@@ -95,7 +96,7 @@ function isUnheard(seen: Seen, action: SeenAction, isRead: boolean): boolean {
   if (!('act' in what) || (what.act !== 'request' && what.act !== 'propose')) return false
   if (what.act === 'request' && what.field === undefined) return false
   const later = seen.heard.filter((message) => message.n > n)
-  const moves = later.flatMap(({ act }) => act.moves)
+  const moves = flatMap(later, ({ act }) => act.moves)
   const isAnswered =
     what.act === 'request'
       ? moves.some((move) => answersField(move, what.field))

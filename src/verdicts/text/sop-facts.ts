@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
 import { languageOf } from '../../reading/language.ts'
@@ -48,7 +49,7 @@ function readSop(pack: Pack): Sop {
   const tools = [...pack.world.tools.values()].map(({ description, parameters }) =>
     sentenceOf(null, `${description} ${JSON.stringify(parameters)}`),
   )
-  const spans = timeSpansIn(pack.graph.sop.text).flatMap(({ from, to, unit, days }) =>
+  const spans = flatMap(timeSpansIn(pack.graph.sop.text), ({ from, to, unit, days }) =>
     [from, to].map((count) => ({ count: count * (DAYS[unit] ?? 0), isWorking: days === 'working' })),
   )
   return {
@@ -77,7 +78,7 @@ const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, yea
 const sentenceOf = (id: ClauseId | null, text: string): Sentence => ({
   id,
   keys: new Set([
-    ...factsIn(text).flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`)),
+    ...flatMap(factsIn(text), ({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`)),
     ...spansNamed(text).map((hours) => `duration:${hours}`),
     ...sharesNamed(text).map((share) => `percent:${share}`),
   ]),
@@ -107,7 +108,7 @@ const SHARED_WORDS_MIN = 2
 
 function isSaid(sop: Sop, cited: () => ReadonlySet<ClauseId>, fact: Fact, sentence: string): boolean {
   const keys = fact.value.split('|').map((value) => `${fact.kind}:${value}`)
-  const saying = new Set(keys.flatMap((key) => sop.sentences.get(key) ?? NONE))
+  const saying = new Set(flatMap(keys, (key) => sop.sentences.get(key) ?? NONE))
   if (saying.size === 0) return false
   if (!ABOUT.has(fact.kind) || languageIn(sentence).language !== sop.language) return true
   const stems = stemsOf(sentence)

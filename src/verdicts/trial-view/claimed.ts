@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import { tellsState } from '../../reading/state.ts'
 import { namesAnyDeed, namesDeed } from '../text/deed-words.ts'
 import type { DeedClaim } from './deed-claims.ts'
@@ -18,8 +19,8 @@ export const claimsOf = (seen: Seen, of: DeedClaim['of']): readonly Claimed[] =>
   allClaims(seen).filter((claim) => claim.of === of)
 
 const allClaims = perTrial((seen): readonly Claimed[] =>
-  seen.messages.flatMap((message) =>
-    message.claims.flatMap((claim) => {
+  flatMap(seen.messages, (message) =>
+    flatMap(message.claims, (claim) => {
       const of = kindOf(seen, claim)
       const is =
         of === null
@@ -124,14 +125,12 @@ function isShown({ pack, calls }: Seen, { n }: AgentMessage, { words }: DeedClai
   const shown = calls
     .filter((call) => call.n < n && call.role === 'read')
     .map(({ output }) => JSON.stringify(output))
-  return [...pack.world.tables.values()]
-    .flatMap(({ columns }) => [...columns.values()].flatMap(({ of }) => of))
-    .some(
-      (value) =>
-        value.length >= STATE_LETTERS_MIN &&
-        said.includes(value.replaceAll('_', ' ')) &&
-        shown.some((output) => output.includes(`"${value}"`)),
-    )
+  return flatMap(pack.world.tables.values(), ({ columns }) => flatMap(columns.values(), ({ of }) => of)).some(
+    (value) =>
+      value.length >= STATE_LETTERS_MIN &&
+      said.includes(value.replaceAll('_', ' ')) &&
+      shown.some((output) => output.includes(`"${value}"`)),
+  )
 }
 const STATE_LETTERS_MIN = 5
 
@@ -225,10 +224,10 @@ const doneBy = (seen: Seen, turn: number): readonly SeenCall[] =>
 
 /** The last answer to an offer was a no. */
 const hasRefused = ({ heard }: Seen, before: number): boolean =>
-  heard
-    .filter(({ n }) => n < before)
-    .flatMap(({ act }) => act.moves)
-    .findLast((move) => 'proposal' in move)?.do === 'refuse'
+  flatMap(
+    heard.filter(({ n }) => n < before),
+    ({ act }) => act.moves,
+  ).findLast((move) => 'proposal' in move)?.do === 'refuse'
 
 const hasAgreed = ({ heard }: Seen, before: number): boolean =>
   heard.some(({ n, act }) => n < before && act.moves.some((move) => move.do === 'agree'))

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { AgentMessage, CustomerMessage } from './seen.ts'
 
 export const NO_DOUBTS: Pick<AgentMessage, 'doubtful' | 'answered' | 'isLast'> = {
@@ -15,10 +16,12 @@ export function withDoubts(
   messages: readonly AgentMessage[],
   heard: readonly CustomerMessage[],
 ): readonly AgentMessage[] {
-  const answers = heard.flatMap(({ n, act }) =>
-    act.moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [{ n, field: move.field }] : [])),
+  const answers = flatMap(heard, ({ n, act }) =>
+    flatMap(act.moves, (move) =>
+      move.do === 'tell' || move.do === 'lack' ? [{ n, field: move.field }] : [],
+    ),
   )
-  const asked = messages.flatMap((message) => fieldsAsked(message).map((field) => ({ field, n: message.n })))
+  const asked = flatMap(messages, (message) => fieldsAsked(message).map((field) => ({ field, n: message.n })))
   const isDoubtful = (field: string, n: number): boolean =>
     answers.some(
       (answer) =>
@@ -48,4 +51,4 @@ const hasQuestion = ({ reading }: AgentMessage): boolean =>
   )
 
 const fieldsAsked = ({ acts }: AgentMessage): readonly string[] =>
-  acts.flatMap(({ act }) => (act.act === 'request' && act.field !== undefined ? [act.field] : []))
+  flatMap(acts, ({ act }) => (act.act === 'request' && act.field !== undefined ? [act.field] : []))

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import { asks, type ReadSentence } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
@@ -95,7 +96,7 @@ export function feedCandidates(
   const found: JudgedWords[] = []
   const tried = new Set<string>()
   for (let round = 0; round < TELLS_IN_A_ROW_MAX; round += 1) {
-    const fed = messages.flatMap((message) => {
+    const fed = flatMap(messages, (message) => {
       const act = candidateFor(pack, walk, message, {
         isAnswered: answered.has(message.n),
         isStrange,
@@ -225,7 +226,7 @@ const FAREWELL_WORDS_MAX = 6
 
 /** "Paid, you'll have it within a week": the tells of a deed that the message claims are due, whatever was left out before the deed. */
 function toldWithDeed(graph: Graph, walk: JudgingWalk, { claims }: AgentMessage): readonly DueStep[] {
-  const topics = claims.flatMap(({ tool }) => (tool === null ? [] : topicsToldAfter(graph, tool)))
+  const topics = flatMap(claims, ({ tool }) => (tool === null ? [] : topicsToldAfter(graph, tool)))
   if (topics.length === 0) return []
   return walk.owed().filter(({ step: id }) => {
     const step = graph.steps.get(id)
@@ -256,9 +257,9 @@ const isAnsweredBy = ({ answered, reading }: AgentMessage, field: string | undef
 
 /** Conditions and warnings of a tell as its author worded them: the agent may have put them in other words. */
 const inOtherWords = (graph: Graph, { act, about }: Telling): readonly string[] =>
-  [...graph.steps.values()].flatMap((step) =>
+  flatMap(graph.steps.values(), (step) =>
     step.kind === 'tell' && step.act === act && step.about === (about ?? null)
-      ? step.holds.flatMap((hold) =>
+      ? flatMap(step.holds, (hold) =>
           (hold.kind === 'condition' || hold.kind === 'warning') && !/\d/.test(hold.text) ? [hold.text] : [],
         )
       : [],

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct, TellAct } from '../../base/values/acts.ts'
 import {
   type ActKind,
@@ -28,8 +29,8 @@ export type SaidAct = {
 export function actsRead(graph: Graph, reading: Reading): readonly SaidAct[] {
   const refuses = reading.sentences.some(({ acts }) => acts.some(({ kind }) => kind === 'decline'))
   const isAsking = asks(reading)
-  return reading.sentences.flatMap(({ acts }) =>
-    acts.flatMap((one) => {
+  return flatMap(reading.sentences, ({ acts }) =>
+    flatMap(acts, (one) => {
       const act = agentAct(graph, one, { refuses, isAsking })
       return act === null ? [] : [said(graph, act.act, act.sure && !isOneOfTwo(one, acts))]
     }),

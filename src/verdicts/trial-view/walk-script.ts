@@ -1,4 +1,5 @@
 import { assert } from '../../base/assert.ts'
+import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import { UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Case, Pack } from '../../cases/case.ts'
@@ -128,9 +129,9 @@ const isGoodbye = ({ act }: SaidAct): boolean => act.act === 'sign-off'
 
 const answeredIn = ({ deeds }: Script): ReadonlySet<number> =>
   new Set(
-    deeds.flatMap((deed) =>
+    flatMap(deeds, (deed) =>
       deed.kind === 'heard'
-        ? deed.message.act.moves.flatMap((move) => ('proposal' in move ? [move.proposal] : []))
+        ? flatMap(deed.message.act.moves, (move) => ('proposal' in move ? [move.proposal] : []))
         : [],
     ),
   )

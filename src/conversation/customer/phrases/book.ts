@@ -27,8 +27,8 @@ export type PhraseBook = {
   readonly accept: Words
   /** yes, the first of two things */
   readonly choose: Words
-  /** yes to what is left after a no */
-  readonly agreeInstead: Words
+  /** yes to what is left after a no, or to less than was wanted */
+  readonly agreeReluctantly: Words
   readonly refuse: Words
   readonly press: Words
   /** presses before anything was refused */

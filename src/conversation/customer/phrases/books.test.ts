@@ -8,6 +8,7 @@ import { bookOf } from './books.ts'
 const SHOWS = {
   agree: 'yes',
   choose: 'yes',
+  agreeReluctantly: 'yes',
   refuse: 'no',
   thank: 'thanks',
   thankEarly: 'thanks',

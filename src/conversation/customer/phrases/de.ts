@@ -46,7 +46,7 @@ export const de: PhraseBook = {
     'Nein, das passt mir nicht.',
     'Nein danke, das nicht.',
   ],
-  nudge: ['Ich möchte das gern erledigt haben.', 'Ich brauche das wirklich.', 'Mir ist das wichtig.'],
+  nudge: ['Ich möchte das gern erledigt haben.', 'Ich hoffe, das geht.'],
   press: [
     'Bitte, irgendetwas können Sie doch tun.',
     'So möchte ich es nicht stehen lassen.',
@@ -163,7 +163,12 @@ export const de: PhraseBook = {
   hedge: ['Das klingt in Ordnung.', 'Das ist in Ordnung.'],
   asksBack: ['Ist es das, was Sie brauchen?', 'Meinten Sie das?', 'War das Ihre Frage?'],
   asFor: ['Zu {name}:', 'Was {name} angeht:'],
-  agreeInstead: ['Gut, dann ja, bitte.', 'In Ordnung, dann machen Sie es so.'],
+  agreeReluctantly: [
+    'Na gut, dann ja.',
+    'Wenn es nicht anders geht, ja.',
+    'Gut, dann machen Sie es so, ja.',
+    'Wenn es sein muss, ja.',
+  ],
   thankAll: ['Nein, das war alles, danke.', 'Nein, sonst nichts, vielen Dank.'],
   noMore: ['Nein, das war alles.', 'Nein, sonst nichts.'],
   notSo: ['Nein, diese Adresse stimmt nicht mehr.', 'Nein, bitte nicht an diese Adresse.'],

@@ -14,7 +14,7 @@ export const es: PhraseBook = {
   accept: ['Sí, está bien.', 'De acuerdo, me parece bien.'],
   choose: ['Sí, lo primero, por favor.', 'Lo primero, sí, por favor.'],
   refuse: ['No, eso no lo quiero.', 'No, así no.', 'No, no es eso lo que quiero.', 'No, mejor no.'],
-  nudge: ['Me gustaría dejarlo resuelto.', 'De verdad lo necesito.', 'Es importante para mí.'],
+  nudge: ['Me gustaría dejarlo resuelto.', 'Espero que sea posible.'],
   press: [
     'Por favor, algo se podrá hacer.',
     'No quiero dejarlo así.',
@@ -24,7 +24,7 @@ export const es: PhraseBook = {
     'Esa no puede ser la última palabra.',
     '¿De verdad no se puede hacer nada?',
   ],
-  thank: ['Gracias.', 'Muchas gracias.', 'De acuerdo, gracias.'],
+  thank: ['Gracias.', 'Muchas gracias.'],
   thankEarly: [
     '¡Muchas gracias por todo!',
     'Perfecto, gracias, entonces está todo.',
@@ -40,7 +40,7 @@ export const es: PhraseBook = {
     'Pues nada, qué se le va a hacer. Adiós.',
   ],
   byeUpset: [
-    'La verdad es que eso no me ayuda. Adiós.',
+    'Eso no me ayuda. Adiós.',
     'Me decepciona, la verdad. Adiós.',
     'Entonces tendré que buscar otra solución. Adiós.',
   ],
@@ -112,8 +112,13 @@ export const es: PhraseBook = {
   hedge: ['De acuerdo, me parece bien.', 'Vale, me parece bien.', 'De acuerdo, por mí está bien.'],
   asksBack: ['¿Es eso lo que hace falta?', '¿Era eso?', '¿Era esa la pregunta?'],
   asFor: ['En cuanto a {name}:', 'Sobre {name}:'],
-  agreeInstead: ['Bueno, entonces sí, por favor.', 'Vale, entonces sí.', 'De acuerdo, entonces sí.'],
-  thankAll: ['No, eso era todo, gracias.', 'No, nada más, gracias.', 'No, eso es todo, muchas gracias.'],
+  agreeReluctantly: [
+    'Bueno, pues entonces sí.',
+    'Si no hay otra forma, sí.',
+    'Vale, entonces sí.',
+    'Pues si tiene que ser así, de acuerdo.',
+  ],
+  thankAll: ['No, eso era todo, gracias.', 'No, nada más, gracias.', 'No, eso es todo, gracias.'],
   noMore: ['No, eso era todo.', 'No, nada más.', 'No, eso es todo.'],
   notSo: [
     'No, esa dirección ya no vale.',

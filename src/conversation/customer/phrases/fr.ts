@@ -43,7 +43,7 @@ export const fr: PhraseBook = {
     'Non, cela ne me convient pas.',
     'Non merci, pas ça.',
   ],
-  nudge: ["J'aimerais que ce soit réglé.", "J'en ai vraiment besoin.", "C'est important pour moi."],
+  nudge: ["J'aimerais que ce soit réglé.", "J'espère que c'est possible."],
   press: [
     'Vous devez bien pouvoir faire quelque chose.',
     'Je ne veux pas en rester là.',
@@ -156,7 +156,12 @@ export const fr: PhraseBook = {
     'Vous parliez de cela ?',
   ],
   asFor: ['Pour {name} :', 'Quant à {name} :'],
-  agreeInstead: ["Bon, alors oui, s'il vous plaît.", "D'accord, alors faites-le."],
+  agreeReluctantly: [
+    'Bon, alors oui.',
+    "S'il n'y a pas d'autre moyen, alors oui.",
+    "D'accord, alors faites-le.",
+    "S'il le faut, oui.",
+  ],
   thankAll: ["Non, c'était tout, merci.", "Non, rien d'autre, merci.", "Non, c'est tout, merci beaucoup."],
   noMore: ["Non, c'était tout.", "Non, rien d'autre."],
   notSo: ["Non, cette adresse n'est plus la bonne.", "Non, pas à cette adresse, s'il vous plaît."],

@@ -1,3 +1,4 @@
+import { flatMap } from '../../../base/flat-map.ts'
 import type {
   CustomerReadAct,
   CustomerReading,
@@ -58,7 +59,7 @@ type Context = {
 
 function contextOf(answers: Reading | null): Context {
   const acts = answers === null ? [] : actsOf(answers)
-  const asked = acts.flatMap(({ kind, place }) =>
+  const asked = flatMap(acts, ({ kind, place }) =>
     (kind === 'request' || kind === 'request-proof' || kind === 'check-fact') && place?.in === 'field'
       ? [place.name]
       : [],

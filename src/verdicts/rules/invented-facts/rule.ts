@@ -1,3 +1,4 @@
+import { flatMap } from '../../../base/flat-map.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import type { Graph } from '../../../graph/model/graph.ts'
 import { factsIn } from '../../text/facts.ts'
@@ -90,11 +91,11 @@ const citedFor = perTrial(({ pack: { graph }, requests }): ReadonlySet<ClauseId>
   const of = (procedure: string | null): ReadonlySet<ClauseId> => {
     const found =
       known.get(procedure) ??
-      new Set([...graph.steps.values()].flatMap((step) => (step.procedure === procedure ? step.cites : [])))
+      new Set(flatMap(graph.steps.values(), (step) => (step.procedure === procedure ? step.cites : [])))
     known.set(procedure, found)
     return found
   }
-  return new Set(requests.flatMap(({ procedure }) => [...of(procedure)]))
+  return new Set(flatMap(requests, ({ procedure }) => [...of(procedure)]))
 })
 
 const isSum = (said: string): boolean =>
