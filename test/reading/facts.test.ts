@@ -34,7 +34,10 @@ function invented({ desk, today, sop, customer, record, agent }: z.infer<typeof 
   const cited = [...pack.graph.sop.clauses.values()].filter(({ text }) =>
     sop.split(' / ').some((sentence) => text.includes(sentence) || sentence.includes(text)),
   )
-  const known = knownFacts(sopFacts(pack, () => new Set(cited.map(({ id }) => id))), today)
+  const known = knownFacts(
+    sopFacts(pack, () => new Set(cited.map(({ id }) => id))),
+    today,
+  )
   known.learn(customer)
   known.learn(JSON.stringify(record))
   return inventedIn(agent, known, { today })
