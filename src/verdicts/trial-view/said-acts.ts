@@ -168,8 +168,11 @@ export const mayTell = (sentence: ReadSentence, { act, about }: Telling): boolea
   act === 'comfort'
     ? sentence.unread || (sentence.form === 'courtesy' && !isFormula(sentence))
     : isOpen(sentence) ||
-      (act === 'request-proof' && sentence.form === 'question') ||
+      (act === 'request-proof' && sentence.form === 'question' && !asksForMore(sentence)) ||
       sentence.acts.some((one) => isDenialOf(one, about) || deniesDeed(one))
+
+/** "Is there anything else I can do for you?" asks for no proof. */
+const asksForMore = ({ acts }: ReadSentence): boolean => acts.some(({ kind }) => kind === 'anything-else')
 
 /** "Very well, nothing has been booked": whoever says what was not done tells how the matter stands. */
 const deniesDeed = ({ kind, polarity }: ReadAct): boolean => kind === 'claim-done' && polarity === 'negative'
