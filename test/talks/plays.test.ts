@@ -29,8 +29,8 @@ const KNOWN = [
   ['plays-17', [], []],
   ['plays-18', [], []],
   ['plays-19', [], ['pw32']],
-  ['plays-20', ['px09'], []],
-  ['plays-21', ['py06', 'py09', 'py23'], []],
+  ['plays-20', [], []],
+  ['plays-21', ['py09'], []],
 ] as const
 
 const loaded = await Promise.all(knownPacks(PROJECT).map(({ dir }) => loadPack(dir)))

@@ -3,6 +3,7 @@ import type { Basis, Finding } from '../../model/score.ts'
 import { claimsOf } from '../../trial-view/claimed.ts'
 import { closesOnYes } from '../../trial-view/closed-on-yes.ts'
 import { type Closing, closingsOf } from '../../trial-view/closings.ts'
+import { endsOnNo } from '../../trial-view/ends-on-no.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
 import { defineRule, failed, notJudged, passed, weakest } from '../rule.ts'
@@ -48,14 +49,16 @@ function verdictOn(seen: Seen, closing: Closing): Finding {
     })
   }
   const owed = closing.turn.owedAfter
-  if (owed.length === 0) {
+  const refused = owed.filter((due) => endsOnNo(seen, due, closing.n))
+  if (owed.length === refused.length) {
     return passed({
       evidence: [closing.n],
       basis: wordsCount(seen) ? 'read' : by,
       because: 'when it closed, no act, handover or tell that the procedure leads to was undone',
     })
   }
-  if (!closing.isPlain) return notJudged('not-sure')
+  // What the customer said no to is one way to the end; which of the ways was theirs, the agent did not ask.
+  if (!closing.isPlain || refused.length > 0) return notJudged('not-sure')
   const steps = owed.map(({ step }) => step)
   const isTell = steps.some((step) => seen.pack.graph.steps.get(step)?.kind === 'tell')
   return failed({
