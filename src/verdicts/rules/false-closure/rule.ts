@@ -3,10 +3,10 @@ import type { Basis, Finding } from '../../model/score.ts'
 import { claimsOf } from '../../trial-view/claimed.ts'
 import { closesOnYes } from '../../trial-view/closed-on-yes.ts'
 import { type Closing, closingsOf } from '../../trial-view/closings.ts'
-import { endsOnNo } from '../../trial-view/ends-on-no.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
 import { defineRule, failed, notJudged, passed, weakest } from '../rule.ts'
+import { endsOnNo } from './ends-on-no.ts'
 
 /** Closes while an act, a handover or a tell lies ahead undone, on a yes, or after claiming a write that was not made. */
 export const falseClosure = defineRule({

@@ -1,7 +1,7 @@
-import { flatMap } from '../../base/flat-map.ts'
-import type { DueStep } from '../../graph/walk/walk-types.ts'
-import type { Seen } from './seen.ts'
-import { confirmsOf } from './ways.ts'
+import { flatMap } from '../../../base/flat-map.ts'
+import type { DueStep } from '../../../graph/walk/walk-types.ts'
+import type { Seen } from '../../trial-view/seen.ts'
+import { confirmsOf } from '../../trial-view/ways.ts'
 
 /**
  * Was this deed offered, did the customer say no to it last, and is that the end of the matter? An offer that came before its
