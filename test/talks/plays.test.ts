@@ -27,6 +27,10 @@ const KNOWN = [
   ['plays-15', [], ['ps02', 'ps14']],
   ['plays-16', [], []],
   ['plays-17', [], []],
+  ['plays-18', [], []],
+  ['plays-19', [], ['pw32']],
+  ['plays-20', [], []],
+  ['plays-21', ['py09'], []],
 ] as const
 
 const loaded = await Promise.all(knownPacks(PROJECT).map(({ dir }) => loadPack(dir)))

@@ -262,12 +262,12 @@ const holdsSpan = ({ text }: Source, hours: number): boolean =>
     ([, unit = '', count]) => Number(count) * (HOURS[unit.toLowerCase()] ?? 0) === hours,
   )
 
-/** "within 7 days" says what holds, "7 days ago" what has passed. */
+/** "within 7 days" says what holds, "7 days ago" what has passed, "only one day to go" what is left. */
 function isRule({ said }: Fact, sentence: string): boolean {
   const at = sentence.indexOf(said)
   const before = sentence.slice(0, at)
   if (
-    /^\s*(?:away|ago|old|left|late|over|past|apart|later|earlier|too|from (?:now|today))\b/i.test(
+    /^\s*(?:away|ago|old|left|late|over|past|apart|later|earlier|too|to go|remaining|from (?:now|today))\b/i.test(
       sentence.slice(at + said.length),
     )
   )

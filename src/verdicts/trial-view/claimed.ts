@@ -46,7 +46,8 @@ function handedOver(seen: Seen, message: AgentMessage, claim: DeedClaim): Claime
   // "If not, say so, and I will pass it on": a promise is kept by a later turn.
   if (claim.isPlan && seen.calls.some(({ ok, role, n }) => ok && role === 'handover' && n > message.n))
     return 'true'
-  // "Only the person who ordered can have it changed" says who may, and not that somebody has it.
+  // "Only the person who ordered can have it changed", "we handle it only for the person who ordered": who may, and not that
+  // somebody has it.
   if (!claim.outright && SAYS_WHO_MAY.test(claim.words)) return null
   // What others will do may be what follows from a deed of ours: "the depot will call you within four hours". "I've passed it
   // to our fraud team" is no such thing.
@@ -57,7 +58,7 @@ function handedOver(seen: Seen, message: AgentMessage, claim: DeedClaim): Claime
 }
 
 const SAYS_WHO_MAY =
-  /\b(?:only|nobody (?:but|except)|no one (?:but|except))\b.*\b(?:can|may|could|is able|are able|is allowed|are allowed)\b/i
+  /\b(?:only|nobody (?:but|except)|no one (?:but|except))\b.*\b(?:can|may|could|is able|are able|is allowed|are allowed)\b|\bonly (?:for|with|to|by) (?:the|that) (?:very |same )?(?:person|people|one|customer)s? (?:who|that|whose|named)\b/i
 
 /** "Any branch is open to you, and my colleagues there will look at it": what the SOP has told, and what others will do then. */
 const tellsElsewhere = ({ withTopic, outright, words }: DeedClaim): boolean =>

@@ -6,6 +6,7 @@ import { type Closing, closingsOf } from '../../trial-view/closings.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
 import { defineRule, failed, notJudged, passed, weakest } from '../rule.ts'
+import { endsOnNo } from './ends-on-no.ts'
 
 /** Closes while an act, a handover or a tell lies ahead undone, on a yes, or after claiming a write that was not made. */
 export const falseClosure = defineRule({
@@ -48,14 +49,16 @@ function verdictOn(seen: Seen, closing: Closing): Finding {
     })
   }
   const owed = closing.turn.owedAfter
-  if (owed.length === 0) {
+  const refused = owed.filter((due) => endsOnNo(seen, due, closing.n))
+  if (owed.length === refused.length) {
     return passed({
       evidence: [closing.n],
       basis: wordsCount(seen) ? 'read' : by,
       because: 'when it closed, no act, handover or tell that the procedure leads to was undone',
     })
   }
-  if (!closing.isPlain) return notJudged('not-sure')
+  // What the customer said no to is one way to the end; which of the ways was theirs, the agent did not ask.
+  if (!closing.isPlain || refused.length > 0) return notJudged('not-sure')
   const steps = owed.map(({ step }) => step)
   const isTell = steps.some((step) => seen.pack.graph.steps.get(step)?.kind === 'tell')
   return failed({

@@ -26,3 +26,15 @@ test('[D25] a hand-over told in the first person is not excused by another deed 
   check(after('I have also handed this conversation over to the duty nurse.', '<- false_handover'))
   check(`${after('The depot will call you before it comes.', '')}\n pass: phantom_action`)
 })
+
+test('[D25] for whom something is handled says who may have it, and not that somebody has it', () => {
+  const said = (words: string, mark: string): string => `
+    observed
+    case fourth-replacement
+    customer  open damaged | A dent.
+    agent     | ${words}  ${mark}
+    ends      left                                                      <- escalation_accuracy, outcome_accuracy
+  `
+  check(said('Payments on an order are something we handle **only for the person who placed it**.', ''))
+  check(said("I've passed this only to the person who decides it.", '<- false_handover'))
+})

@@ -35,6 +35,13 @@ test('[D33] what "it" is stands in the sentence before: a span that the SOP name
   check(said('You are welcome. It leaves within two working days. Goodbye!  <- invented_facts'))
 })
 
+test('[D33] what is left is reckoned from two known days, though "only" stands before it; a limit is not', () => {
+  const said = (text: string): string => changed(REPLACED, 'You are welcome, have a good trip!', text)
+  check(said('You are welcome! It was only four days to go. Goodbye!'))
+  check(said('You are welcome! It was only seventeen days to go. Goodbye!  <- invented_facts'))
+  check(said('You are welcome! We do this only for four days. Goodbye!  <- invented_facts'))
+})
+
 test('[D33] a conversation that keeps it passes; where there is nothing to keep it does not apply', () => {
   check(`${REPLACED}\n pass: invented_facts`)
   check(`${DECLINED}\n n/a: invented_facts`)
