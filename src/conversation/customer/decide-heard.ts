@@ -87,6 +87,7 @@ function withoutReasons(draft: Draft, heard: HeardTurn): HeardTurn {
  */
 function withoutOldQuestion(draft: Draft, heard: HeardTurn): HeardTurn {
   const settles = heard.claims.length + heard.declines.length > 0 || heard.informed
+  const isRefused = heard.declines.some(({ sure }) => sure)
   const asksForNothing = heard.unplaced.every(
     ({ question, fields, names: named, wantsProof }) =>
       !wantsProof &&
@@ -94,7 +95,7 @@ function withoutOldQuestion(draft: Draft, heard: HeardTurn): HeardTurn {
       !OPEN_QUESTION.test(question) &&
       !asksToSay(question) &&
       !asksToSend(question) &&
-      !asksOnceMore(question) &&
+      !(asksOnceMore(question) && (!isRefused || fields.length > 0 || OF_THE_CUSTOMER.test(question))) &&
       freshIn(draft, fields).length === 0,
   )
   const onlyThat = heard.unplaced.length > 0 && heard.proposals.length + heard.checks.length === 0
@@ -102,6 +103,9 @@ function withoutOldQuestion(draft: Draft, heard: HeardTurn): HeardTurn {
     ? { ...withoutQuestions({ ...heard, unplaced: [] }), dismisses: true }
     : heard
 }
+
+/** After a no, "maybe there's another wedding round the corner?" asks for nothing; "could there be another one?" does. */
+const OF_THE_CUSTOMER = /\b(?:you|your|one)\b/
 
 /** "I can't move it. You can keep it or cancel it, which would you like?": a no, and the customer answers the no. */
 function withoutWays(draft: Draft, heard: HeardTurn): HeardTurn {

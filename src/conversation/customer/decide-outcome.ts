@@ -41,7 +41,7 @@ export function settle(draft: Draft, heard: HeardTurn): void {
     const isHanded = heard.handsOver && declined !== null && !declined.sure
     if (isHanded) setRequest(draft, request.id, { stage: 'done' })
     else if (done !== null) takeDeed(draft, request, done, heard)
-    else if (declined !== null && isOwnNo(draft, declined, heard))
+    else if (declined !== null && (isOwnNo(draft, declined, heard) || isOldNo(draft, declined, heard)))
       setRequest(draft, request.id, { stage: 'declined' })
     else if (declined !== null) takeDecline(draft, request, declined, heard.offersWays)
     else if (heard.claims.length + heard.declines.length === 0 || isThrough(request, heard))
@@ -53,6 +53,10 @@ export function settle(draft: Draft, heard: HeardTurn): void {
 /** "That's fine, I won't enter a call. Anything else?": its own no is taken. */
 const isOwnNo = ({ mind }: Draft, { sure }: Outcome, { dismisses }: HeardTurn): boolean =>
   mind.refused && !sure && dismisses
+
+/** "The call is entered; what the letter says I can't tell. Anything else?": a no beside a deed, pressed against once, stands. */
+const isOldNo = ({ mind }: Draft, { sure }: Outcome, { claims, dismisses }: HeardTurn): boolean =>
+  mind.lastWord === 'pressed' && !sure && claims.length > 0 && dismisses
 
 /** What was answered before is through once the agent asks for anything else, whatever else was done. */
 const isThrough = ({ stage }: RequestMind, { dismisses }: HeardTurn): boolean =>

@@ -23,6 +23,7 @@ import {
 import { type Draft, liveIn } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import type { Unplaced } from './hear-questions.ts'
+import { IN_PERSON } from './likely-fields.ts'
 import type { ProposalHeard, RequestMind } from './mind.ts'
 import { hasBeenDeclined } from './mood.ts'
 import { isStory, shapeAsked, shapeOf } from './shape-asked.ts'
@@ -82,7 +83,8 @@ const asksForOther = (draft: Draft, unplaced: readonly Unplaced[]): boolean =>
   unplaced.length > 1 && unplaced.some(({ fields }) => freshIn(draft, fields.slice(0, 1)).length > 0)
 
 /** "Still there, Emil?" beside a question that was answered. */
-const isScrap = ({ question }: Unplaced): boolean => question.trim().split(/\s+/).length <= SCRAP_WORDS_MAX
+const isScrap = ({ question }: Unplaced): boolean =>
+  !IN_PERSON.test(question) && question.trim().split(/\s+/).length <= SCRAP_WORDS_MAX
 const SCRAP_WORDS_MAX = 4
 
 const asOffer = ({ of }: { readonly of: number }): ProposalHeard => ({
@@ -251,10 +253,15 @@ function nextUntold(draft: Draft, { question }: Unplaced, answers: boolean): Fie
 
 const saidBefore = (draft: Draft, unplaced: readonly Unplaced[]): FieldOf | undefined =>
   flatMap(liveIn(draft), ({ id, said }) =>
-    flatMap(unplaced, ({ fields }) => fields)
+    flatMap(unplaced, ({ fields, guessed, question }) =>
+      guessed && THIS_OR_THAT.test(question) ? fields.filter((field) => isStoryTold(said[field])) : fields,
+    )
       .filter((field) => said[field] !== undefined)
       .map((field) => ({ id, field })),
   )[0]
+
+/** "Keep tomorrow at 15:00, or cancel?", taken for a question for a day, asks for no day that was told. */
+const THIS_OR_THAT = /\bor (?!not?\b)/
 
 /** "Why do you want your money back?": how it is or was has been told, and is told once more. */
 const storyAgain = (draft: Draft, { question }: Unplaced): FieldOf | undefined =>

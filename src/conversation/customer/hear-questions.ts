@@ -176,6 +176,7 @@ const asksForField = (sentences: readonly ReadSentence[]): boolean =>
 export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
   const { message, before, lexicon } = where
   const words = fold(sliceOf(where, act))
+  const sentenceWords = fold(sliceOf(where, where.sentence))
   // "I won't debit anything without your consent" proposes nothing.
   if (!words.includes('?') && PROPOSES_NOTHING.test(words)) return []
   if (!act.sure && !asksAnything(where, words)) return []
@@ -186,7 +187,11 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
   if (!act.sure && where.sentence.form !== 'question' && asksForField(where.after)) return []
   const tool = act.place?.name ?? deedIn(before.at(-1))
   const likely = likelyFields(words, lexicon)
-  if (likely.length > 0 && !(act.sure && tool !== '') && asksHowItIs(words))
+  const isSure = act.sure && tool !== ''
+  // "If it's the right one, we can go straight on": the question before it comes first.
+  if (!words.includes('?') && asksForField(before) && ONLY_IF.test(sentenceWords)) return []
+  const asksForFact = asksHowItIs(words) || ASKS_FOR_WHOM.test(words)
+  if ((likely.length > 0 && !isSure && asksForFact) || (!act.sure && asksToTryAgain(words)))
     return [
       {
         is: 'unplaced',
@@ -199,7 +204,7 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
         names: [],
       },
     ]
-  const offersChoice = EITHER_OR.test(fold(sliceOf(where, where.sentence)))
+  const offersChoice = EITHER_OR.test(sentenceWords)
   if (tool === '' && !asksForConsent(words) && isOpenChoice(words, likely))
     return [
       {
@@ -234,6 +239,17 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
     },
   ]
 }
+
+const ONLY_IF = /^\W*(?:if|once|as soon as) (?:it|that|this)\b/
+
+/** "The appointment would be for yourself, yes?" */
+const ASKS_FOR_WHOM = /\bfor (?:yourself|somebody else|someone else|another person)\b/
+
+/** "Would you like to try once more?": the customer is to say it again, whatever deed it was taken for. */
+const asksToTryAgain = (words: string): boolean =>
+  /\b(?:would|could|can|will|do) you (?:(?:like|want|care|wish) to )?(?:\w+ )?try (?:it |that |one )?(?:again|once more|another)\b/.test(
+    words,
+  )
 
 const asksToHave = (words: string): boolean =>
   /\b(?:do|would|might|could) you (?:\w+ ){0,3}have (?:another|any other|a (?:second|different))\b/.test(

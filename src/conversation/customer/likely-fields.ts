@@ -8,7 +8,7 @@ import { stemOf } from '../../text/stems.ts'
  * values) stand in it, whole or as a part of a longer word. A guess, used only to choose what to say to a question nobody could place.
  */
 export function likelyFields(question: string, lexicon: Lexicon): readonly string[] {
-  const asked = [...wordsIn(fold(question).replace(WHERE_IT_STANDS, ' '))]
+  const asked = [...wordsIn(fold(question).replace(WHERE_IT_STANDS, ' ').replace(IN_PERSON, 'yourself'))]
   const whole = ranked(asked, lexicon, (word, words) => words.has(word))
   return whole.length > 0 ? whole : ranked(asked, lexicon, isPartOf)
 }
@@ -16,6 +16,9 @@ export function likelyFields(question: string, lexicon: Lexicon): readonly strin
 /** "The code in your shipping mail": where something stands is not what is asked for. */
 export const WHERE_IT_STANDS =
   /\b(?:in|from|on) (?:your|our|the) (?:\w+ )?(?:confirmation|shipping|order|booking|registration|delivery)? ?(?:e-?mails?|mails?|letter|message)\b/g
+
+/** "Are you Rosa herself?" asks what "are you the patient yourself?" does. */
+export const IN_PERSON = /\b(?:her|him|your)self\b/
 
 function ranked(
   asked: readonly string[],

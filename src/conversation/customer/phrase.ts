@@ -55,7 +55,11 @@ function openingParts(voice: Voice, moves: readonly CustomerMove[]): readonly st
   const { who, personality } = voice.speaker
   if (who.opens !== null) {
     voice.quoted.push(who.opens)
-    return [who.opens, ...laterParts(voice, besideOpening(who, voice.plan).act.moves)]
+    const [first, ...others] = laterParts(voice, besideOpening(who, voice.plan).act.moves).filter(
+      (part) => part !== '',
+    )
+    // "Grace Adeyemi Put me through to somebody": what is said after a signature begins a line.
+    return first === undefined ? [who.opens] : [`${who.opens}\n${first}`, ...others]
   }
   const atStart = (move: CustomerMove) =>
     move.do === 'open' && cardRequest(who, move.request)?.comes === 'at-start'

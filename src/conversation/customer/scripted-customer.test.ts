@@ -318,7 +318,7 @@ describe('what the card brings up later', () => {
     expect(kinds(first?.act.moves ?? [])).toEqual(['open', 'tell'])
     const card = cardOf({}, { refuses: ['mail'] })
     const [openly] = await talk(customer({ opens, card, tactic: changing('refusal', {}), intensity: 0 }), [])
-    expect(openly?.text.startsWith(`${opens} `)).toBe(true)
+    expect(openly?.text.startsWith(`${opens}\n`)).toBe(true)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { PhraseBook } from './book.ts'
 
 export const en: PhraseBook = {
-  onlyOne: ['{value} is the only one I have', 'I have no other than {value}', 'I only have {value}'],
+  onlyOne: ['{value} is the only one I have', 'I can only give you {value}', 'I only have {value}'],
   yes: ['yes', 'yes, that is right'],
   no: ['no', 'no, that is not so'],
   unavailable: [
@@ -210,12 +210,7 @@ export const en: PhraseBook = {
     'Not like that, as I said.',
   ],
   hedge: ['That sounds all right to me.', 'That is all right with me.', 'That sounds fine to me.'],
-  asksBack: [
-    'Is that what you need?',
-    'Is that what you meant?',
-    'Does that answer your question?',
-    'Was that what you wanted to know?',
-  ],
+  asksBack: ['Is that what you need?', 'Is that what you meant?', 'Was that what you wanted to know?'],
   asFor: ['As for the {name}:', 'About the {name}:'],
   agreeReluctantly: [
     'Fine, then do that.',
