@@ -46,9 +46,11 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
   const choose = (form: Locator, label: string, option: string | RegExp) =>
     chooseAt(form.getByRole('combobox', { name: label, exact: true }).last(), option)
   const chooseAt = async (select: Locator, option: string | RegExp): Promise<void> => {
-    const names = await select.locator('option').allTextContents()
-    const found = names.find((name) => (typeof option === 'string' ? name === option : option.test(name)))
-    if (found === undefined) throw new TypeError(`no option ${option} among ${names.join(' | ')}`)
+    const fits = (name: string): boolean => (typeof option === 'string' ? name === option : option.test(name))
+    const names = (): Promise<string[]> => select.locator('option').allTextContents()
+    // What was written before is offered once the page has read the desk again.
+    await expect.poll(async () => (await names()).some(fits), { timeout: 20_000 }).toBe(true)
+    const found = (await names()).find(fits) ?? ''
     await select.selectOption({ label: found })
   }
   const type = (form: Locator, label: string, text: string) =>
