@@ -119,7 +119,7 @@ const filled = ({ language }: Voice, frame: string, value: Scalar): Said => ({
 })
 
 /**
- * Frames that call the value by its name, where the desk has any: "I think it is salt marsh" does not say what it is. What
+ * Frames that call the value by its name, where the desk has any: "I think it is ..." does not say what it is. What
  * the desk says bare first is a sentence of its own.
  */
 function framesFor(

@@ -31,11 +31,11 @@ const LESS: readonly (readonly [wished: RegExp, offered: RegExp])[] = [
   [/\b(?:money|fare|fee|euros|pounds|dinero)\b/, /\b(?:credit|vouchers?|vale)\b/],
 ]
 const FREE = /\b(?:free|for nothing|not a bill|without (?:a|the|any) (?:fee|charge)|gratis|sin pagar)\b/
-const costs = (offer: string): boolean =>
-  /\b(?:fees?|charge[ds]?|euros?|pounds?|costs?|tarifa|coste)\b/.test(offer) &&
-  !/\b(?:free|gratis|(?:no|without(?: any)?|sin) (?:fees?|charge|cost|coste)|(?:fee|charge)\W+(?:of |is )?(?:0|zero|nothing))\b/.test(
-    offer,
-  )
+const COSTS = /\b(?:fees?|charge[ds]?|euros?|pounds?|costs?|tarifa|coste)\b/
+/** "Without any charge", "the fee is 0": a price is named, and there is none. */
+const COSTS_NOTHING =
+  /\b(?:free|gratis|(?:no|without(?: any)?|sin) (?:fees?|charge|cost|coste)|(?:fee|charge)\W+(?:of |is )?(?:0|zero|nothing))\b/
+const costs = (offer: string): boolean => COSTS.test(offer) && !COSTS_NOTHING.test(offer)
 
 export const wantsToKnow = ({ wants }: CardRequest): boolean =>
   /^(?:to (?:know|understand|see|hear|learn|find out)|news|saber|savoir|wissen|where|when|whether|how|what)\b/.test(
