@@ -21,14 +21,12 @@ const BUNDLED = [
   'fast-deep-equal',
   'fast-uri',
   'json-schema-traverse',
-  'require-from-string',
   'kysely',
   'yaml',
   'commander',
   're2js',
   '@marcbachmann/cel-js',
   'pure-rand',
-  'undici',
 ].map((name) => new RegExp(`^${name}(/|$)`))
 
 /** What `sage run` loads, in this order, and what its threads load. */
@@ -55,7 +53,12 @@ const reached = new Map<string, ReadonlySet<string>>()
  */
 function chunkOf(module: string, modules: Modules): string | null {
   const needing = Object.entries(LOADED_TOGETHER).flatMap(([name, files]) => {
-    const all = reached.get(name) ?? reach(files.map((file) => resolve(file)), modules)
+    const all =
+      reached.get(name) ??
+      reach(
+        files.map((file) => resolve(file)),
+        modules,
+      )
     reached.set(name, all)
     return all.has(module) ? [name] : []
   })
