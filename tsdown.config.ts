@@ -84,7 +84,11 @@ export default defineConfig([
     },
     outDir: 'dist',
     deps: { alwaysBundle: BUNDLED, onlyBundle: BUNDLED },
-    outputOptions: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] } },
+    outputOptions: {
+      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
+      // They are for people who read the sources; a thread would read them at every start.
+      comments: { legal: true, annotation: false, jsdoc: false },
+    },
     dts: false,
   },
   {
