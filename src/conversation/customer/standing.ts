@@ -7,7 +7,8 @@ import { type Character, type Mind, newMind } from './mind.ts'
 
 /**
  * Where a customer stands in its conversation, and what it does next, worked out once: the same character that hears the same
- * words decides the same, in every trial and for every seed. Only its wordings differ.
+ * words decides the same, in every trial and for every seed. With the same seed it says the same, too: all agents of a run
+ * meet it.
  */
 export type Standing = {
   readonly mind: Mind
@@ -17,10 +18,15 @@ export type Standing = {
 
 export type Decision = {
   readonly plan: Plan
+  /** what was said for this plan, by seed */
+  readonly said: Map<number, Said>
   /** words for this plan that the gate has let through: they would pass it again */
   readonly passed: Set<string>
   readonly after: Standing
 }
+
+/** `used`: the wordings it was made of */
+export type Said = { readonly text: string; readonly used: readonly string[] }
 
 export const standingAt = (mind: Mind): Standing => ({ mind, decided: new Map() })
 
@@ -29,7 +35,12 @@ export function decideFrom(who: Character, from: Standing, heard: HeardTurn | nu
   const known = from.decided.get(heard)
   if (known !== undefined) return known
   const plan = heard === null ? decideOpening(who, from.mind) : decide(who, from.mind, heard)
-  const decision = { plan, passed: new Set<string>(), after: standingAt(plan.next) }
+  const decision: Decision = {
+    plan,
+    said: new Map(),
+    passed: new Set(),
+    after: standingAt(plan.next),
+  }
   from.decided.set(heard, decision)
   noteKept()
   return decision
