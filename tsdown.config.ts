@@ -44,14 +44,20 @@ const LOADED_TOGETHER = {
   after: ['src/cli/run/after-run.ts'],
 }
 
-type Modules = { readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
+type Modules = {
+  readonly getModuleInfo: (
+    id: string,
+  ) => { readonly importedIds: readonly string[]; readonly isEntry: boolean } | null
+}
 const reached = new Map<string, ReadonlySet<string>>()
 
 /**
  * One file for all modules that the same of these need, instead of one for each of a hundred sets of commands: finding a file
- * takes longer than reading what a command could do without. Null: the bundler decides.
+ * takes longer than reading what a command could do without. Null: the bundler decides. A program stays in the file of its own name,
+ * for it looks for files beside itself.
  */
 function chunkOf(module: string, modules: Modules): string | null {
+  if (modules.getModuleInfo(module)?.isEntry === true) return null
   const needing = Object.entries(LOADED_TOGETHER).flatMap(([name, files]) => {
     const all =
       reached.get(name) ??
