@@ -59,10 +59,10 @@ export function classic(parts: ClassicParts): Agent {
   }
 
   return {
-    reply: async (view) => {
+    reply: (view) => {
       for (const entry of view.heard.slice(heard)) hear(view, entry)
       heard = view.heard.length
-      const move = await mind.reply(view)
+      const move = mind.reply()
       if (move.report !== undefined) remember(move.report.action)
       return move
     },

@@ -4,20 +4,31 @@ import { Special, type Value } from '../base/values/value.ts'
 import type { Constraint, Graph } from '../graph/model/graph.ts'
 import type { ToolSpec } from '../world/world.ts'
 
-/** The parameters a tool takes, with their JSON Schemas. */
-export function parametersOf(tool: ToolSpec): ReadonlyMap<string, JsonObject> {
-  const properties = tool.parameters['properties']
-  return new Map(
-    isJsonObject(properties)
-      ? Object.entries(properties).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]))
-      : [],
-  )
+type Parameters = {
+  readonly schemas: ReadonlyMap<string, JsonObject>
+  readonly required: ReadonlySet<string>
 }
 
-const requiredOf = (tool: ToolSpec): ReadonlySet<string> => {
-  const required = tool.parameters['required']
-  return new Set(Array.isArray(required) ? required.map(String) : [])
+const known = new WeakMap<JsonObject, Parameters>()
+
+/** Taken apart once for each tool, not once for each call. */
+function takenApart({ parameters }: ToolSpec): Parameters {
+  const before = known.get(parameters)
+  if (before !== undefined) return before
+  const { properties, required } = parameters
+  const schemas = Object.entries(isJsonObject(properties) ? properties : {}).filter(
+    (entry): entry is [string, JsonObject] => isJsonObject(entry[1]),
+  )
+  const made = {
+    schemas: new Map(schemas),
+    required: new Set(Array.isArray(required) ? required.map(String) : []),
+  }
+  known.set(parameters, made)
+  return made
 }
+
+/** The parameters a tool takes, with their JSON Schemas. */
+export const parametersOf = (tool: ToolSpec): ReadonlyMap<string, JsonObject> => takenApart(tool).schemas
 
 /**
  * Arguments for a call: what the step's constraints demand, else what the customer said under the same name, else a
@@ -33,8 +44,8 @@ export function inputFor(
   },
 ): Record<string, Json> {
   const input: Record<string, Json> = {}
-  const required = requiredOf(tool)
-  for (const [name, schema] of parametersOf(tool)) {
+  const { schemas, required } = takenApart(tool)
+  for (const [name, schema] of schemas) {
     const constraint = sources.constraints.find((each) => each.argument === name)
     const value = constraint === undefined ? undefined : demanded(constraint, sources.read)
     const found = sources.given.get(name) ?? value ?? nearby(name, sources)

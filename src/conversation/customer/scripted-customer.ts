@@ -58,8 +58,8 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
 
   return {
     repeats: true,
-    open: async () => say(decideOpening(who, mind)),
-    answer: async (messages: readonly HeardMessage[]) => {
+    open: () => say(decideOpening(who, mind)),
+    answer: (messages: readonly HeardMessage[]) => {
       hear(messages)
       return say(decide(who, mind, heardTurn(messages, lexicon)))
     },

@@ -1,5 +1,5 @@
 import type { Reading } from '../../base/values/reading.ts'
-import type { NewEvent, TranscriptEvent } from '../../transcript/event.ts'
+import type { TranscriptEvent } from '../../transcript/event.ts'
 import type { Heard, OwnAnswer } from '../protocol/agent.ts'
 import type { Spent } from '../protocol/limits.ts'
 import { type Diverged, Stopped } from '../protocol/stopped.ts'
@@ -61,7 +61,7 @@ export type ForkState = {
   differs: number
 }
 
-export type SpendingState = { toolCalls: number; tokens: number; usd: number }
+export type SpendingState = { -readonly [What in keyof Spent]: Spent[What] }
 
 export const createState = (of: Conversation): ConversationState => ({
   of,
@@ -71,7 +71,7 @@ export const createState = (of: Conversation): ConversationState => ({
     playing: of.recorded == null ? null : createReplay(of.recorded),
     diverged: null,
   },
-  spending: { toolCalls: 0, tokens: 0, usd: 0 },
+  spending: { toolCalls: 0, tokens: 0, seconds: 0, usd: 0 },
   fork: { begun: false, feeding: false, fed: 0, differs: 0 },
   stopped: of.kind === 'plain' ? null : stoppedBy(of.signal),
   over: false,
@@ -89,13 +89,16 @@ function stoppedBy(signal: AbortSignal): Promise<never> {
   return stopped
 }
 
-/** Numbers an event and appends it; during replay it must be the one that was recorded. */
-export function record(state: ConversationState, event: NewEvent): number {
+/** The number of the event that comes next. */
+export function nextNumber(state: ConversationState): number {
   takeSideEvents(state)
-  const numbered: TranscriptEvent = { n: state.record.n + 1, ...event }
-  state.replay.playing?.match(numbered)
-  append(state, numbered)
-  return state.record.n
+  return state.record.n + 1
+}
+
+/** Appends an event that has the next number; during replay it must be the one that was recorded. */
+export function record(state: ConversationState, event: TranscriptEvent): void {
+  state.replay.playing?.match(event)
+  append(state, event)
 }
 
 /** Recorded side events cannot happen again, so they are copied. At the end of the record the trial goes on live. */
@@ -108,11 +111,16 @@ export function takeSideEvents(state: ConversationState): void {
 
 function append({ of, record: kept, spending, fork }: ConversationState, event: TranscriptEvent): void {
   kept.n = event.n
-  if (event.type === 'fork.began') fork.begun = true
-  if (event.type === 'message.read') kept.readings.set(event.of, event.reading)
-  if (event.type === 'usage.recorded') {
-    spending.tokens += event.input_tokens + event.output_tokens
-    spending.usd += of.kind === 'plain' ? 0 : of.usdOf(event)
+  switch (event.type) {
+    case 'message.read':
+      kept.readings.set(event.of, event.reading)
+      break
+    case 'usage.recorded':
+      spending.tokens += event.input_tokens + event.output_tokens
+      spending.usd += of.kind === 'plain' ? 0 : of.usdOf(event)
+      break
+    case 'fork.began':
+      fork.begun = true
   }
   of.reader.feed(event)
   of.append(event)
@@ -122,7 +130,7 @@ function append({ of, record: kept, spending, fork }: ConversationState, event: 
 export const isGiven = ({ of, record: kept }: ConversationState): boolean =>
   of.fork !== undefined && kept.n < of.fork.at
 
-export const spentSoFar = ({ of, spending }: ConversationState): Spent => ({
-  ...spending,
-  seconds: of.kind === 'plain' ? 0 : of.seconds(),
-})
+export function spentSoFar({ of, spending }: ConversationState): Spent {
+  if (of.kind === 'journaled') spending.seconds = of.seconds()
+  return spending
+}

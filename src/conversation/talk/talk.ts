@@ -76,19 +76,19 @@ export type MoveMade = {
   readonly again: boolean
   readonly longest: number
   readonly report: StepReport | undefined
-  readonly asksSomething: boolean
   readonly handedOver: boolean
   readonly closed: boolean
 }
 
-export function onAgentMoved(talk: Talk, move: MoveMade): Next {
+/** `asksSomething`: it waits for an answer, by its report or by its words. */
+export function onAgentMoved(talk: Talk, move: MoveMade, asksSomething: boolean): Next {
   const before = talk.agentTurn
   const agentTurn: AgentTurn = {
     asks: before.asks + 1,
     calls: before.calls + move.calls + move.ownCalls,
     messages: before.messages + move.messages,
     reported: before.reported || move.report !== undefined,
-    expectsAnswer: before.expectsAnswer || move.asksSomething,
+    expectsAnswer: before.expectsAnswer || asksSomething,
     handedOver: before.handedOver || move.handedOver,
     closed: before.closed || move.closed,
   }
