@@ -17,7 +17,7 @@ import type { Behaviour, Plan, Scene } from './behaviour.ts'
 import { type Named, type Speech, speechIn, speechOf, type VoiceSpeech } from './speech.ts'
 import { type StockWords, stockWordsOf } from './stock-words.ts'
 import type { Tap, TapEvent } from './tap.ts'
-import { demanded, inputFor } from './tool-input.ts'
+import { demanded, firstKnown, inputFor, placesOf } from './tool-input.ts'
 
 /**
  * The engine behind every instrument. In: graph, tap, the desk's tools and words. Out: moves. It walks the graph on what
@@ -445,13 +445,9 @@ class Mind {
   #named(request?: string): (name: string) => Value | undefined {
     const read = this.#reader(request)
     return (name) => {
-      const said = read(`fields.${name}`)
-      if (!(said instanceof Special)) return said
-      for (const record of this.#parts.graph.records.keys()) {
-        const value = read(`records.${record}.${name}`)
-        if (!(value instanceof Special)) return value
-      }
-      return undefined
+      const { field, columns } = placesOf(this.#parts.graph, name)
+      const said = read(field)
+      return said instanceof Special ? firstKnown(columns, read) : said
     }
   }
 

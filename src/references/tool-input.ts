@@ -1,6 +1,6 @@
 import type { ReadVar } from '../base/guards/guard.ts'
 import { isJsonObject, type Json, type JsonObject } from '../base/values/json.ts'
-import { Special, type Value } from '../base/values/value.ts'
+import { Special, UNKNOWN, type Value } from '../base/values/value.ts'
 import type { Constraint, Graph } from '../graph/model/graph.ts'
 import type { ToolSpec } from '../world/world.ts'
 
@@ -66,13 +66,32 @@ export function demanded(constraint: Constraint, read: ReadVar): Value | undefin
 }
 
 function nearby(name: string, { graph, read }: { graph: Graph; read: ReadVar }): Value | undefined {
-  if (graph.fields.has(name)) {
-    const said = read(`fields.${name}`)
-    if (!(said instanceof Special)) return said
+  const { field, columns } = placesOf(graph, name)
+  const said = graph.fields.has(name) ? read(field) : UNKNOWN
+  return said instanceof Special ? firstKnown(columns, read) : said
+}
+
+type Places = { readonly field: string; readonly columns: readonly string[] }
+const places = new WeakMap<Graph, Map<string, Places>>()
+
+/** The variables a bare name can stand for: a field, or a column of any record. Names are few, and asked for again in every trial. */
+export function placesOf(graph: Graph, name: string): Places {
+  const byName = places.get(graph) ?? new Map<string, Places>()
+  places.set(graph, byName)
+  const known = byName.get(name)
+  if (known !== undefined) return known
+  const made = {
+    field: `fields.${name}`,
+    columns: [...graph.records.keys()].map((record) => `records.${record}.${name}`),
   }
-  for (const record of graph.records.keys()) {
-    const column = read(`records.${record}.${name}`)
-    if (!(column instanceof Special)) return column
+  byName.set(name, made)
+  return made
+}
+
+export function firstKnown(variables: readonly string[], read: ReadVar): Value | undefined {
+  for (const variable of variables) {
+    const value = read(variable)
+    if (!(value instanceof Special)) return value
   }
   return undefined
 }

@@ -4,7 +4,11 @@ import type { NewEvent, Transcript, TranscriptEvent } from './event.ts'
 export const writeEvent = (event: TranscriptEvent): string => `${JSON.stringify(event)}\n`
 
 /** A whole transcript as JSONL; `readOwnLog` reads it back. */
-export const writeTranscript = (events: Transcript): string => events.map(writeEvent).join('')
+export function writeTranscript(events: Transcript): string {
+  let log = ''
+  for (const event of events) log += writeEvent(event)
+  return log
+}
 
 /**
  * Events of a log that this very process has just written: nothing in it is checked. What comes from a file or a store is read

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flatMap } from '../flat-map.ts'
 
 /**
  * What one agent message did, sentence by sentence (DESIGN.md 5b). In: the words of a message, the desk's closed lists and
@@ -72,7 +73,7 @@ export type ReadSentence = z.infer<typeof ReadSentence>
 export const Reading = z.strictObject({ language: z.string(), sentences: z.array(ReadSentence) })
 export type Reading = z.infer<typeof Reading>
 
-export const actsOf = ({ sentences }: Reading): readonly ReadAct[] => sentences.flatMap(({ acts }) => acts)
+export const actsOf = ({ sentences }: Reading): readonly ReadAct[] => flatMap(sentences, ({ acts }) => acts)
 
 const ASKING: ReadonlySet<ActKind> = new Set(['request', 'check-fact', 'request-proof', 'propose'])
 

@@ -36,9 +36,10 @@ export type RecordState = {
 export type TurnState = {
   /** why a report_step of this turn could not be read */
   badReport: string | null
-  /** calls made through the channel since the agent was last asked, and the roles of those that succeeded */
+  /** calls made through the channel since the agent was last asked, and whether one of those that succeeded ends the trial */
   calls: number
-  readonly roles: Set<string>
+  handedOver: boolean
+  closed: boolean
   /** jumps of the clock before the agent was last asked */
   jumps: number
 }
@@ -66,14 +67,14 @@ export type SpendingState = { -readonly [What in keyof Spent]: Spent[What] }
 export const createState = (of: Conversation): ConversationState => ({
   of,
   record: { n: 0, heard: [], answered: [], unanswered: [], readings: new Map() },
-  turn: { badReport: null, calls: 0, roles: new Set(), jumps: 0 },
+  turn: { badReport: null, calls: 0, handedOver: false, closed: false, jumps: 0 },
   replay: {
-    playing: of.recorded == null ? null : createReplay(of.recorded),
+    playing: of.mode.recorded == null ? null : createReplay(of.mode.recorded),
     diverged: null,
   },
   spending: { toolCalls: 0, tokens: 0, seconds: 0, usd: 0 },
   fork: { begun: false, feeding: false, fed: 0, differs: 0 },
-  stopped: of.kind === 'plain' ? null : stoppedBy(of.signal),
+  stopped: of.mode.kind === 'plain' ? null : stoppedBy(of.mode.signal),
   over: false,
 })
 
@@ -117,7 +118,7 @@ function append({ of, record: kept, spending, fork }: ConversationState, event: 
       break
     case 'usage.recorded':
       spending.tokens += event.input_tokens + event.output_tokens
-      spending.usd += of.kind === 'plain' ? 0 : of.usdOf(event)
+      spending.usd += of.mode.kind === 'plain' ? 0 : of.mode.usdOf(event)
       break
     case 'fork.began':
       fork.begun = true
@@ -130,7 +131,7 @@ function append({ of, record: kept, spending, fork }: ConversationState, event: 
 export const isGiven = ({ of, record: kept }: ConversationState): boolean =>
   of.fork !== undefined && kept.n < of.fork.at
 
-export function spentSoFar({ of, spending }: ConversationState): Spent {
-  if (of.kind === 'journaled') spending.seconds = of.seconds()
+export function spentSoFar({ of: { mode }, spending }: ConversationState): Spent {
+  if (mode.kind === 'journaled') spending.seconds = mode.seconds()
   return spending
 }

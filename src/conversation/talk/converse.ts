@@ -18,7 +18,7 @@ import {
   takeSideEvents,
 } from './conversation-state.ts'
 import { CLOSED, callInTurn, enact } from './enact-move.ts'
-import { type Answered, isSame, type Replay } from './replay.ts'
+import { isSame, type Replay } from './replay.ts'
 import { type MoveMade, type Next, onAgentMoved, onCustomerSpoke, startTalk, type Talk } from './talk.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
   })
   try {
     record(state, { n: nextNumber(state), ...conversation.start })
-    const ending = await talkToEnd(state).catch((error: unknown) => endingAfter(state, error))
+    const ending = await endingOf(state)
     if (ending === null) {
       await flush(conversation, 'stop')
       throw new Stopped()
@@ -53,16 +53,22 @@ export async function converse(conversation: Conversation): Promise<Ending> {
   }
 }
 
-async function flush(conversation: Conversation, before: FlushBefore): Promise<void> {
-  if (conversation.kind === 'journaled') await conversation.flush(before)
+async function flush({ mode }: Conversation, before: FlushBefore): Promise<void> {
+  if (mode.kind === 'journaled') await mode.flush(before)
 }
 
-function keep({ of }: ConversationState, answer: Answered): void {
-  if (of.kind === 'journaled') of.keep(answer)
+/** Null: the run stops. */
+async function endingOf(state: ConversationState): Promise<Ending | null> {
+  try {
+    return await talkToEnd(state)
+  } catch (error) {
+    return endingAfter(state, error)
+  }
 }
 
 async function talkToEnd(state: ConversationState): Promise<Ending> {
   const { of, replay } = state
+  const { mode } = of
   let at: Next = asGiven(state, { talk: startTalk(of.limits), next: 'customer' })
   // Bounded by talk.ts: every customer turn counts, every ask within a turn counts.
   while (at.next === 'agent' || at.next === 'customer') {
@@ -70,10 +76,10 @@ async function talkToEnd(state: ConversationState): Promise<Ending> {
     if (replay.playing === null) {
       const limit = limitReached(of.limits, spentSoFar(state))
       if (limit !== null) return { kind: 'limit.hit', limit }
-      if (of.kind === 'journaled') {
-        await of.flush(at.next)
+      if (mode.kind === 'journaled') {
+        await mode.flush(at.next)
         // An answer that will not be used must not be paid for.
-        if (of.signal.aborted) throw new Stopped()
+        if (mode.signal.aborted) throw new Stopped()
       }
       beginFork(state)
     }
@@ -102,8 +108,12 @@ function beginFork(state: ConversationState): void {
 
 function customerTurn(state: ConversationState, talk: Talk): Soon<Next> {
   const { playing } = state.replay
-  const turn = playing === null ? askCustomer(state, talk) : relive(state, playing, talk)
-  return whenThere(turn, (spoken) => customerSpoke(state, talk, spoken))
+  const { mode } = state.of
+  const turn = playing === null ? awaited(state, customerSays(state, talk)) : relive(state, playing, talk)
+  return whenThere(turn, (spoken) => {
+    if (playing === null && mode.kind === 'journaled') mode.keep({ by: 'customer', turn: spoken })
+    return customerSpoke(state, talk, spoken)
+  })
 }
 
 function customerSpoke(state: ConversationState, talk: Talk, turn: CustomerTurn | Strayed): Next {
@@ -127,13 +137,6 @@ const customerSays = (state: ConversationState, { turn }: Talk): Soon<CustomerTu
   return turn === 0 ? customer.open() : customer.answer(heardMessages(state))
 }
 
-function askCustomer(state: ConversationState, talk: Talk): Soon<CustomerTurn | Strayed> {
-  return whenThere(awaited(state, customerSays(state, talk)), (turn) => {
-    keep(state, { by: 'customer', turn })
-    return turn
-  })
-}
-
 /** A free customer is asked again and must say the same; a paid one, or any in a fork, adopts the recorded turn as its own. */
 async function relive(state: ConversationState, replay: Replay, talk: Talk): Promise<CustomerTurn | Strayed> {
   const { customer } = state.of
@@ -151,13 +154,20 @@ async function relive(state: ConversationState, replay: Replay, talk: Talk): Pro
 function agentMove(state: ConversationState, talk: Talk): Soon<Next> {
   const { turn, replay } = state
   turn.calls = 0
-  turn.roles.clear()
+  turn.handedOver = false
+  turn.closed = false
   const askedAt = state.record.heard.length
-  const move = replay.playing === null ? askAgent(state) : repeatMove(state, replay.playing)
-  return whenThere(move, (answer) => {
-    const made = enact(state, answer, askedAt)
+  const { playing } = replay
+  return whenThere(playing === null ? agentReply(state) : repeatMove(state, playing), (move) => {
+    if (playing === null) keepMove(state, move)
+    const made = enact(state, move, askedAt)
     return whenThere(readMessages(state), () => agentMoved(state, talk, made))
   })
+}
+
+function keepMove({ of: { mode, agent }, turn }: ConversationState, move: AgentMove): void {
+  if (mode.kind === 'plain') return
+  mode.keep({ by: 'agent', move, aside: turn.calls, stateless: agent.stateless === true })
 }
 
 function agentMoved(state: ConversationState, talk: Talk, made: MoveMade): Next {
@@ -208,19 +218,11 @@ const UNREAD: Reading = { language: 'en', sentences: [] }
 const heardMessages = ({ record: { unanswered, readings } }: ConversationState): readonly HeardMessage[] =>
   unanswered.map(({ n, text }) => ({ n, text, reading: readings.get(n) ?? UNREAD }))
 
-function askAgent(state: ConversationState): Soon<AgentMove> {
-  return whenThere(agentReply(state), (move) => {
-    const stateless = state.of.agent.stateless === true
-    keep(state, { by: 'agent', move, aside: state.turn.calls, stateless })
-    return move
-  })
-}
-
 function agentReply(state: ConversationState): Soon<AgentMove> {
-  const { agent, sop, tools, start, form } = state.of
+  const { agent, sop, tools, start, form, mode } = state.of
   const { heard, answered } = state.record
   const { protocol, today } = start
-  if (state.of.kind === 'journaled') state.turn.jumps = state.of.jumps()
+  if (mode.kind === 'journaled') state.turn.jumps = mode.jumps()
   const move = awaited(state, agent.reply({ sop: sop(), today, tools, heard, answered, protocol, form }))
   return protocol === 'observed' ? whenThere(move, withoutReport) : move
 }
@@ -286,27 +288,29 @@ const awaited = <Answer>({ stopped }: ConversationState, answer: Soon<Answer>): 
 /** The ending after an error. An abort is this trial's limit or, if null is returned, the run's stop; else a fault. */
 function endingAfter(state: ConversationState, error: unknown): Ending | null {
   if (error instanceof Diverged) throw error
-  const { of } = state
-  if (of.kind === 'plain' || !of.signal.aborted) return failed(state, error)
-  return of.signal.reason === TIME_UP ? { kind: 'limit.hit', limit: 'seconds' } : null
+  const { mode } = state.of
+  if (mode.kind === 'plain' || !mode.signal.aborted) return failed(state, error)
+  return mode.signal.reason === TIME_UP ? { kind: 'limit.hit', limit: 'seconds' } : null
 }
 
 const ASLEEP = 'The machine slept, or its clock was set, while an answer was awaited.'
 
 /** No agent is late because a laptop was closed. */
-const hasSlept = ({ of, turn }: ConversationState): boolean =>
-  of.kind === 'journaled' && of.jumps() !== turn.jumps
+const hasSlept = ({ of: { mode }, turn }: ConversationState): boolean =>
+  mode.kind === 'journaled' && mode.jumps() !== turn.jumps
 
 function failed(state: ConversationState, error: unknown): Ending {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected'
   const said = error instanceof Error ? error.message : String(error)
-  const message = state.of.kind === 'journaled' ? state.of.hide(said) : said
+  const { mode } = state.of
+  const message = mode.kind === 'journaled' ? mode.hide(said) : said
+  const n = nextNumber(state)
   if (error instanceof AgentFailed && code === 'answer-late' && hasSlept(state)) {
-    const code = 'machine-asleep'
-    record(state, { n: nextNumber(state), type: 'fault.raised', side: 'machinery', code, message: ASLEEP })
-    return { kind: 'machinery.failed', code }
+    const asleep = 'machine-asleep'
+    record(state, { n, type: 'fault.raised', side: 'machinery', code: asleep, message: ASLEEP })
+    return { kind: 'machinery.failed', code: asleep }
   }
   const side = error instanceof AgentFailed ? 'agent' : 'machinery'
-  record(state, { n: nextNumber(state), type: 'fault.raised', side, code, message })
+  record(state, { n, type: 'fault.raised', side, code, message })
   return side === 'agent' ? { kind: 'agent.failed', code } : { kind: 'machinery.failed', code }
 }

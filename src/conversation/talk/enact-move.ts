@@ -25,7 +25,7 @@ export function enact(state: ConversationState, move: AgentMove, askedAt: number
     longest = Math.max(longest, text.length)
   }
   for (const call of move.calls) callTool(state, call)
-  const { calls, roles } = state.turn
+  const { calls, handedOver, closed } = state.turn
   return {
     messages: move.messages.length,
     calls: move.calls.length,
@@ -33,8 +33,8 @@ export function enact(state: ConversationState, move: AgentMove, askedAt: number
     again: move.again ?? false,
     longest,
     report,
-    handedOver: roles.has('handover'),
-    closed: roles.has('close'),
+    handedOver,
+    closed,
   }
 }
 
@@ -121,7 +121,12 @@ function noteRole(
   role: DeskAnswer['role'],
   { reason, note }: DeskAnswer['handover'],
 ): void {
-  if (role === 'handover') record(state, { n: nextNumber(state), type: 'handover.made', call, reason, note })
-  if (role === 'close') record(state, { n: nextNumber(state), type: 'ticket.closed', call })
-  if (role !== undefined) state.turn.roles.add(role)
+  if (role === 'handover') {
+    state.turn.handedOver = true
+    record(state, { n: nextNumber(state), type: 'handover.made', call, reason, note })
+  }
+  if (role === 'close') {
+    state.turn.closed = true
+    record(state, { n: nextNumber(state), type: 'ticket.closed', call })
+  }
 }

@@ -56,7 +56,7 @@ export function onCustomerSpoke(talk: Talk, act: CustomerAct): Next {
   const thanked = act.moves.some((move) => move.do === 'thank')
   return {
     talk: {
-      ...talk,
+      limits: talk.limits,
       turn: talk.turn + 1,
       agentTurn: FRESH_TURN,
       mayClose: thanked || leave !== undefined,
@@ -92,12 +92,13 @@ export function onAgentMoved(talk: Talk, move: MoveMade, asksSomething: boolean)
     handedOver: before.handedOver || move.handedOver,
     closed: before.closed || move.closed,
   }
-  const after: Talk = { ...talk, agentTurn }
-  if (move.longest > talk.limits.messageCharsMax)
+  const { limits, turn, mayClose, leaving, calledBack } = talk
+  const after: Talk = { limits, turn, agentTurn, mayClose, leaving, calledBack }
+  if (move.longest > limits.messageCharsMax)
     return { talk: after, next: { kind: 'limit.hit', limit: 'message-size' } }
-  if (agentTurn.calls > talk.limits.toolCallsPerTurnMax)
+  if (agentTurn.calls > limits.toolCallsPerTurnMax)
     return { talk: after, next: { kind: 'limit.hit', limit: 'tool-calls' } }
-  if ((move.calls > 0 || move.again) && agentTurn.asks < talk.limits.asksPerTurnMax)
+  if ((move.calls > 0 || move.again) && agentTurn.asks < limits.asksPerTurnMax)
     return { talk: after, next: 'agent' }
   return { talk: after, next: endOfTurn(after) }
 }
