@@ -17,6 +17,7 @@ import type { Behaviour, Plan, Scene } from './behaviour.ts'
 import { type Named, type Speech, speechIn, speechOf, type VoiceSpeech } from './speech.ts'
 import { type StockWords, stockWordsOf } from './stock-words.ts'
 import type { Tap, TapEvent } from './tap.ts'
+import { actsOf, onceEach, onePerChoice, type Todo, toolOf } from './todo.ts'
 import { demanded, firstKnown, inputFor, placesOf } from './tool-input.ts'
 
 /**
@@ -544,7 +545,6 @@ class Mind {
 
 /** What an instrument would do or say now, for whoever bends it. */
 type Outlook = Pick<Scene, 'inputFor' | 'knows' | 'holds' | 'read' | 'claim'>
-type Todo = { readonly request: string; readonly step: Step }
 type Words = { readonly text: string; readonly act: AgentAct }
 
 const NO_CONSTRAINTS: StepOf<'act'>['constraints'] = []
@@ -557,50 +557,6 @@ function handoverToolOf({ tools }: Pick<World, 'tools'>): string | undefined {
   for (const tool of tools.values()) if (tool.role === 'handover') return tool.name
   return undefined
 }
-
-const acts = new WeakMap<Graph, ReadonlyMap<string, readonly StepOf<'act'>[]>>()
-
-/** tool -> the steps that call it, in the graph's order */
-function actsOf(graph: Graph): ReadonlyMap<string, readonly StepOf<'act'>[]> {
-  const known = acts.get(graph)
-  if (known !== undefined) return known
-  const made = new Map<string, StepOf<'act'>[]>()
-  for (const step of graph.steps.values())
-    if (step.kind === 'act') made.set(step.tool, [...(made.get(step.tool) ?? []), step])
-  acts.set(graph, made)
-  return made
-}
-
-/** Where the SOP leaves the choice to the agent, several such steps of a request are due; two proposals at once would get one answer. */
-function onePerChoice(due: readonly Todo[], way: number): readonly Todo[] {
-  const blocking = due.filter(blocks)
-  if (blocking.length < 2) return due
-  const chosen = (request: string) => {
-    const ways = blocking.filter((each) => each.request === request)
-    return ways[Math.floor(way * ways.length)]
-  }
-  return due.filter((each) => !blocks(each) || each === chosen(each.request))
-}
-
-const blocks = ({ step }: Todo): boolean =>
-  step.kind === 'confirm' || step.kind === 'act' || step.kind === 'handover'
-
-/** Two requests that need the same thing are served by one question or call. */
-function onceEach<Item>(items: readonly Item[]): readonly Item[] {
-  if (items.length < 2) return items
-  const seen = new Set<string>()
-  return items.filter((item) => {
-    const key = JSON.stringify(item)
-    return !seen.has(key) && seen.add(key)
-  })
-}
-
-const toolOf = (step: Step, handoverTool: string | undefined): string | undefined =>
-  step.kind === 'act' || step.kind === 'check'
-    ? step.tool
-    : step.kind === 'handover'
-      ? handoverTool
-      : undefined
 
 const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { flatMap } from '../flat-map.ts'
 
 /**
  * What one agent message did, sentence by sentence (DESIGN.md 5b). In: the words of a message, the desk's closed lists and
@@ -73,7 +72,11 @@ export type ReadSentence = z.infer<typeof ReadSentence>
 export const Reading = z.strictObject({ language: z.string(), sentences: z.array(ReadSentence) })
 export type Reading = z.infer<typeof Reading>
 
-export const actsOf = ({ sentences }: Reading): readonly ReadAct[] => flatMap(sentences, ({ acts }) => acts)
+export function actsOf({ sentences }: Reading): readonly ReadAct[] {
+  const acts: ReadAct[] = []
+  for (const sentence of sentences) for (const act of sentence.acts) acts.push(act)
+  return acts
+}
 
 const ASKING: ReadonlySet<ActKind> = new Set(['request', 'check-fact', 'request-proof', 'propose'])
 
