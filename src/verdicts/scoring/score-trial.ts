@@ -1,4 +1,5 @@
 import { flatMap } from '../../base/flat-map.ts'
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { noTo } from '../../graph/paths/paths.ts'
 import type { Transcript } from '../../transcript/event.ts'
@@ -189,17 +190,20 @@ function edgesOf(
   return [...decided.map(({ edge }) => edge), ...(refused ? [noTo(last.id)] : [])]
 }
 
-function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdict[] {
-  const known = {
-    mapped: sight.tools === 'ours' || seen.calls.every(({ role }) => role !== undefined),
-    recorded: isRecording(seen),
-  }
+function verdictsOf(seen: Seen, { whole, tools, rules }: Omit<Sight, 'problems'>): readonly Verdict[] {
   const verdicts: Verdict[] = []
-  for (const rule of sight.rules) {
-    const stands = sight.tools === 'ours' || standsWithoutDesk(rule, known)
-    for (const finding of findingsOf(rule, seen, sight.whole))
+  const stands = tools === 'ours' ? () => true : standingWithoutDesk(seen)
+  for (const rule of rules) {
+    const applies = rule.appliesTo(seen)
+    // Most rules say nothing of most trials.
+    if (applies !== true && whole && stands(rule)) {
+      verdicts.push({ rule: rule.id, clauses: NO_CLAUSES, outcome: 'not-applicable', because: applies })
+      continue
+    }
+    const findings = applies === true ? rule.check(seen) : [notApplicable(applies)]
+    for (const finding of whole ? findings : findings.map((one) => ofBrokenOff(rule, one)))
       verdicts.push(
-        stands
+        stands(rule)
           ? verdictOf(rule, standing(rule, seen, finding), seen.pack)
           : { rule: rule.id, ...notJudged('no-world') },
       )
@@ -207,17 +211,20 @@ function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdic
   return verdicts
 }
 
+const NO_CLAUSES: readonly ClauseId[] = []
+
 /**
  * An agent with tools of its own worked in another back office: what our records, our guards or the case's outcome would
  * say of it is not known. Its words, its reports and the calls it names are.
  */
-const standsWithoutDesk = (
-  { withoutDesk }: Rule,
-  known: { readonly mapped: boolean; readonly recorded: boolean },
-): boolean =>
-  withoutDesk === 'always' ||
-  (withoutDesk === 'if-mapped' && known.mapped) ||
-  (withoutDesk === 'if-recorded' && known.recorded)
+function standingWithoutDesk(seen: Seen): (rule: Rule) => boolean {
+  const isMapped = seen.calls.every(({ role }) => role !== undefined)
+  const isRecorded = isRecording(seen)
+  return ({ withoutDesk }) =>
+    withoutDesk === 'always' ||
+    (withoutDesk === 'if-mapped' && isMapped) ||
+    (withoutDesk === 'if-recorded' && isRecorded)
+}
 
 /** A failing verdict stands only if it stands also where every candidate counts as the act that was due (E4). */
 function standing(rule: Rule, seen: Seen, finding: Finding): Finding {
@@ -231,15 +238,9 @@ function standing(rule: Rule, seen: Seen, finding: Finding): Finding {
     : notJudged('not-sure', finding.request)
 }
 
-function findingsOf(rule: Rule, seen: Seen, whole: boolean): readonly Finding[] {
-  const applies = rule.appliesTo(seen)
-  const findings = applies === true ? rule.check(seen) : [notApplicable(applies)]
-  if (whole) return findings
-  // Of a trial that breaks off only what cannot be undone any more is known.
-  return findings.map((finding) =>
-    finding.outcome === 'fail' && rule.failsForGood ? finding : notJudged('broken-transcript'),
-  )
-}
+/** Of a trial that breaks off only what cannot be undone any more is known. */
+const ofBrokenOff = ({ failsForGood }: Rule, finding: Finding): Finding =>
+  finding.outcome === 'fail' && failsForGood ? finding : notJudged('broken-transcript')
 
 /** A failure against a sentence that contradicts another, or can be read two ways, is the SOP's. */
 function verdictOf({ id: rule }: Rule, finding: Finding, { contested }: Pack): Verdict {
