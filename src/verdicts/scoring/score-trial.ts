@@ -21,6 +21,7 @@ import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
 import { notApplicable, notJudged, type Rule } from '../rules/rule.ts'
 import { trustedClaimOverRecord } from '../rules/trusted-claim-over-record/rule.ts'
 import { unwantedWrites } from '../trial-view/collateral.ts'
+import { isForbidden } from '../trial-view/forbidden.ts'
 import { endedMisheard } from '../trial-view/misheard.ts'
 import { moneyAtRisk } from '../trial-view/money.ts'
 import { handoverOf } from '../trial-view/outcome.ts'
@@ -54,11 +55,11 @@ export function scoreTrial(
   const foreign =
     started.case === theCase.id ? [] : [`this is a trial of ${started.case}, not of ${theCase.id}`]
   const seen = seeTrial(pack, theCase, { events: mended.events, started })
-  const problems = [
-    ...mended.flaws.map(({ n, message }) => `event ${n}: ${message}`),
-    ...foreign,
-    ...oddities(seen),
-  ]
+  const odd = oddities(seen)
+  const problems =
+    mended.flaws.length === 0 && foreign.length === 0
+      ? odd
+      : [...mended.flaws.map(({ n, message }) => `event ${n}: ${message}`), ...foreign, ...odd]
   const whole = mended.brokenAt === null && foreign.length === 0
   const desk = { tools: started.tools ?? 'ours', rules: rulesOf(pack.graph, rules) }
   return scoreSeen(seen, { problems, whole, ...desk })
@@ -139,21 +140,29 @@ function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialS
 
 function judgedHere(
   seen: Seen,
-  known: Pick<DeskScore, 'problems' | 'turns' | 'verdicts' | 'handed_over'>,
+  {
+    problems,
+    turns,
+    verdicts,
+    handed_over,
+  }: Pick<DeskScore, 'problems' | 'turns' | 'verdicts' | 'handed_over'>,
 ): DeskScore {
   const path = seen.requests.length === 0 ? null : alignPath(seen)
   const skipped = flatMap(path?.alignment ?? [], ({ move, step }) =>
     move === 'skipped' && step !== null ? [step] : [],
   )
   return deskScore({
-    ...known,
+    problems,
+    turns,
+    verdicts,
+    handed_over,
     path,
     divergence: firstDivergence(seen, skipped),
     disturbed: disturbedIn(seen),
     journey: path === null ? null : journeyOf(seen, path),
-    outcome: OUTCOMES[outcomeOfRule(known.verdicts, outcomeAccuracy.id) ?? 'not-judged'],
+    outcome: OUTCOMES[outcomeOfRule(verdicts, outcomeAccuracy.id) ?? 'not-judged'],
     forbidden: forbiddenIn(seen),
-    policy: policyOf(seen, known.turns),
+    policy: policyOf(seen, turns),
     money_at_risk: moneyInBoth(seen),
     end_state: flatMap(unwantedWrites(seen), ({ n, call }) =>
       call.changes.map(({ table, key }) => ({ table, key, n })),
@@ -181,13 +190,12 @@ function edgesOf(
   { pack }: Seen,
   { decided, walked, withdrawn, satisfied }: Seen['requests'][number],
 ): readonly string[] {
+  const edges = decided.map(({ edge }) => edge)
+  if (!withdrawn) return edges
   const last = walked.map((id) => pack.graph.steps.get(id)).findLast((step) => step?.kind === 'confirm')
-  const refused =
-    withdrawn &&
-    last?.kind === 'confirm' &&
-    last.ifRefused === null &&
-    !satisfied.some(({ step }) => step === last.id)
-  return [...decided.map(({ edge }) => edge), ...(refused ? [noTo(last.id)] : [])]
+  const isRefused =
+    last?.kind === 'confirm' && last.ifRefused === null && !satisfied.some(({ step }) => step === last.id)
+  return isRefused ? [...edges, noTo(last.id)] : edges
 }
 
 function verdictsOf(seen: Seen, { whole, tools, rules }: Omit<Sight, 'problems'>): readonly Verdict[] {
@@ -255,6 +263,7 @@ function verdictOf({ id: rule }: Rule, finding: Finding, { contested }: Pack): V
 
 /** Two acts of one message break a forbid once. */
 function forbiddenIn(seen: Seen): DeskScore['forbidden'] {
+  if (!seen.actions.some(isForbidden)) return []
   const kinds = new Map(seen.pack.graph.forbids.map(({ id, kind }) => [id, kind]))
   const found = flatMap(seen.actions, ({ n, forbids }) =>
     forbids.map((forbid) => ({ n, forbid, kind: kinds.get(forbid) ?? forbid })),
@@ -266,6 +275,7 @@ function forbiddenIn(seen: Seen): DeskScore['forbidden'] {
 
 /** What is strange in a whole transcript without making it unreadable. */
 function oddities(seen: Seen): readonly string[] {
+  if (seen.calls.length === 0) return []
   const returned = new Set<string>()
   for (const event of seen.events) if (event.type === 'tool.returned') returned.add(event.call)
   const odd: string[] = []
