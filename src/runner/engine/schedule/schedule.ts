@@ -50,8 +50,18 @@ type Round = {
   readonly pause: () => Promise<void>
 }
 
-const lanes = (run: Schedule, indexes: Iterator<number>, round: Round): Promise<unknown> =>
-  Promise.all(Array.from({ length: Math.max(1, run.request.concurrency) }, () => lane(run, indexes, round)))
+/** Lanes begun at a time. If a thousand began at once, the first call would wait until the last conversation is prepared. */
+const LANES_AT_A_TIME = 16
+
+async function lanes(run: Schedule, indexes: Iterator<number>, round: Round): Promise<void> {
+  const begun: Promise<void>[] = []
+  for (let left = Math.max(1, run.request.concurrency); left > 0; left -= LANES_AT_A_TIME) {
+    if (begun.length > 0) await nextTick()
+    for (let next = Math.min(left, LANES_AT_A_TIME); next > 0; next -= 1)
+      begun.push(lane(run, indexes, round))
+  }
+  await Promise.all(begun)
+}
 
 function* untilOneCosts({ plan, request }: Schedule, queue: Iterator<number>): Generator<number> {
   for (let next = queue.next(); next.done !== true; next = queue.next()) {
