@@ -29,8 +29,6 @@ type Planned = {
 const TRIALS_MIN = 400
 /** A thread that scores takes as long to start as 500 trials take to be scored: below this it costs more than it frees. */
 const SCORED_MIN = 2000
-/** Conversations that began together end together. So many of them, scored here, would keep the last calls of the others waiting. */
-const SCORED_AT_ONCE_MIN = 500
 
 /** Must be closed. Planning cases from graphs takes seconds, so threads do that too. */
 export function openThreads(request: RunRequest): Threads {
@@ -45,8 +43,7 @@ export function openThreads(request: RunRequest): Threads {
       return pool
     },
     scorer: ({ plan, left }) => {
-      const isMany = left >= SCORED_MIN || Math.min(left, request.concurrency) >= SCORED_AT_ONCE_MIN
-      if (!isMany && request.workers === null) return undefined
+      if (left < SCORED_MIN && request.workers === null) return undefined
       pool ??= openWorkerPool(scorersOf(request), request.selection.packs)
       pool?.begin(plan, null)
       return pool === null ? undefined : scoreIn(pool.threads, plan)
