@@ -8,6 +8,7 @@ import type { PlannedTrial } from '../../trial/plan-trials.ts'
 import { trialId } from '../../trial/trial-id.ts'
 import type { DurableJournal } from '../../trial/trial-journal.ts'
 import type { Journals } from './journal.ts'
+import { playLanes } from './play-lanes.ts'
 import { type TimelessRunEvent, trialEnded } from './run-event.ts'
 import type { RunPlan } from './run-plan.ts'
 import type { StopPolicy } from './stop-policy.ts'
@@ -50,18 +51,8 @@ type Round = {
   readonly pause: () => Promise<void>
 }
 
-/** Lanes begun at a time. If a thousand began at once, the first call would wait until the last conversation is prepared. */
-const LANES_AT_A_TIME = 16
-
-async function lanes(run: Schedule, indexes: Iterator<number>, round: Round): Promise<void> {
-  const begun: Promise<void>[] = []
-  for (let left = Math.max(1, run.request.concurrency); left > 0; left -= LANES_AT_A_TIME) {
-    if (begun.length > 0) await nextTick()
-    for (let next = Math.min(left, LANES_AT_A_TIME); next > 0; next -= 1)
-      begun.push(lane(run, indexes, round))
-  }
-  await Promise.all(begun)
-}
+const lanes = (run: Schedule, indexes: Iterator<number>, round: Round): Promise<void> =>
+  playLanes(Math.max(1, run.request.concurrency), () => lane(run, indexes, round))
 
 function* untilOneCosts({ plan, request }: Schedule, queue: Iterator<number>): Generator<number> {
   for (let next = queue.next(); next.done !== true; next = queue.next()) {
