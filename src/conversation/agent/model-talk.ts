@@ -5,27 +5,40 @@ import type { ToolReply, ToolTalk } from '../../models/chat-model.ts'
 import type { AgentView, Heard, OwnAnswer, ReportForm } from '../protocol/agent.ts'
 import { REPORT_TOOL, readReport } from '../protocol/model-report.ts'
 
+type Told = Pick<AgentView, 'heard' | 'answered' | 'protocol' | 'form'>
+
 /**
- * A conversation as a model is told it, rebuilt from the view each time, so that a stopped trial can be resumed. Its own
- * answers are repeated byte for byte; only pages of 0.1 do not have them, and they are told in our words.
+ * Tells a model one conversation, whenever it is asked, from the view, so that a stopped trial can be resumed. Its own
+ * answers are repeated byte for byte; only pages of 0.1 do not have them, and they are told in our words. What stands before
+ * its last answer does not change any more and is the same objects with every call: providers write those once.
  */
-export function talkOf({
-  heard,
-  answered,
-  protocol,
-  form,
-}: Pick<AgentView, 'heard' | 'answered' | 'protocol' | 'form'>): readonly ToolTalk[] {
-  const first = answered[0]?.at ?? heard.length
-  return [
-    ...heard.slice(0, first).flatMap(customerSaid),
-    ...answered.flatMap((answer, index) => {
-      const entries = heard.slice(answer.at, answered[index + 1]?.at ?? heard.length)
-      const reply = replyIn(answer.raw)
-      const own =
-        reply === null ? rebuilt(answer, entries, index) : repeated(reply, entries, { protocol, form })
-      return [...own, ...entries.flatMap(customerSaid)]
-    }),
-  ]
+export function tellTalk(): (view: Told) => readonly ToolTalk[] {
+  let before: ToolTalk[] = []
+  let lastAnswer: OwnAnswer | undefined
+  let pieces = 0
+  return (view) => {
+    const { answered } = view
+    // Another conversation, or this one told anew.
+    if (pieces > 0 && answered[pieces - 1] !== lastAnswer) {
+      before = []
+      pieces = 0
+    }
+    for (; pieces < answered.length; pieces += 1) before.push(...pieceOf(view, pieces))
+    lastAnswer = answered[pieces - 1]
+    return [...before, ...pieceOf(view, pieces)]
+  }
+}
+
+/** One answer of the model with what followed it; before the first, what the customer began with. */
+function pieceOf({ heard, answered, protocol, form }: Told, piece: number): readonly ToolTalk[] {
+  const answer = answered[piece - 1]
+  const entries = heard.slice(answer?.at ?? 0, answered[piece]?.at ?? heard.length)
+  const said = entries.flatMap(customerSaid)
+  if (answer === undefined) return said
+  const reply = replyIn(answer.raw)
+  const own =
+    reply === null ? rebuilt(answer, entries, piece - 1) : repeated(reply, entries, { protocol, form })
+  return [...own, ...said]
 }
 
 const RawReply = z.object({

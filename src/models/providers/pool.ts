@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { CallStop } from '../call-stop.ts'
+import { handOnInTurns } from './hand-on.ts'
 
 /** Connections to models, kept open and shared by all calls of a process. */
 export type Pool = { readonly post: (url: URL, posted: Posted) => Promise<PostAnswer> }
@@ -22,6 +23,7 @@ export type PostAnswer = {
  * breaks on the way breaks as a network error, not as half an answer.
  */
 export function openPool(env: Readonly<Record<string, string | undefined>>): Pool {
+  const handOn = handOnInTurns()
   let opening: Promise<Dispatcher> | undefined
   let opened: Dispatcher | undefined
   const open = async (): Promise<Dispatcher> => {
@@ -30,21 +32,28 @@ export function openPool(env: Readonly<Record<string, string | undefined>>): Poo
     return opened
   }
   return {
-    post: async (url, posted) => postTo(opened ?? (await open()), url, posted),
+    post: async (url, posted) => postTo({ dispatcher: opened ?? (await open()), handOn }, url, posted),
   }
 }
+
+type Opened = { readonly dispatcher: Dispatcher; readonly handOn: (answer: () => void) => void }
 
 /**
  * Takes the answer from the parser as it comes. undici's `request` would make a stream of it and a signal's listener, which
  * costs as much as the rest of the way.
  */
-function postTo(dispatcher: Dispatcher, url: URL, { headers, body, stop }: Posted): Promise<PostAnswer> {
+function postTo(
+  { dispatcher, handOn }: Opened,
+  url: URL,
+  { headers, body, stop }: Posted,
+): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
     let status = 0
     let said: Record<string, string> = {}
     const chunks: Buffer[] = []
     let under: Dispatcher.DispatchController | undefined
     let stopped: Error | undefined
+    let isOver = false
     const { origin, pathname, search } = url
     dispatcher.dispatch(
       { origin, path: pathname + search, method: 'POST', headers, body },
@@ -61,14 +70,16 @@ function postTo(dispatcher: Dispatcher, url: URL, { headers, body, stop }: Poste
         },
         onResponseData: (_, chunk) => void chunks.push(chunk),
         onResponseEnd: () => {
-          // Its connection may carry another call by now.
+          // Its connection may carry another call by now, and an answer that has come is not late any more.
           under = undefined
-          resolve({ status, headers: said, text: textOf(chunks) })
+          isOver = true
+          handOn(() => resolve({ status, headers: said, text: textOf(chunks) }))
         },
         onResponseError: (_, error) => reject(error),
       },
     )
     stop?.onStop((reason) => {
+      if (isOver) return
       stopped = reason instanceof Error ? reason : new DOMException('The call was stopped.', 'AbortError')
       under?.abort(stopped)
       reject(stopped)

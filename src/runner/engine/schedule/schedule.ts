@@ -8,6 +8,7 @@ import type { PlannedTrial } from '../../trial/plan-trials.ts'
 import { trialId } from '../../trial/trial-id.ts'
 import type { DurableJournal } from '../../trial/trial-journal.ts'
 import type { Journals } from './journal.ts'
+import { playLanes } from './play-lanes.ts'
 import { type TimelessRunEvent, trialEnded } from './run-event.ts'
 import type { RunPlan } from './run-plan.ts'
 import type { StopPolicy } from './stop-policy.ts'
@@ -50,8 +51,8 @@ type Round = {
   readonly pause: () => Promise<void>
 }
 
-const lanes = (run: Schedule, indexes: Iterator<number>, round: Round): Promise<unknown> =>
-  Promise.all(Array.from({ length: Math.max(1, run.request.concurrency) }, () => lane(run, indexes, round)))
+const lanes = (run: Schedule, indexes: Iterator<number>, round: Round): Promise<void> =>
+  playLanes(Math.max(1, run.request.concurrency), () => lane(run, indexes, round))
 
 function* untilOneCosts({ plan, request }: Schedule, queue: Iterator<number>): Generator<number> {
   for (let next = queue.next(); next.done !== true; next = queue.next()) {
