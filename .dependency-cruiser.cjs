@@ -125,7 +125,7 @@ const SUB_ROOMS = {
     trial: ['agents', 'settings', 'judges'],
     runs: ['files', 'agents', 'settings', 'packs', 'judges'],
     'engine/schedule': ['agents', 'plugins', 'settings', 'packs', 'trial'],
-    'engine/threads': ['plugins', 'settings', 'packs', 'agents', 'trial', 'engine/schedule'],
+    'engine/threads': ['plugins', 'settings', 'packs', 'agents', 'trial', 'runs', 'engine/schedule'],
     'engine/forks': ['agents', 'settings', 'trial', 'engine/schedule'],
     engine: [
       'files',

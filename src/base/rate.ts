@@ -116,7 +116,7 @@ export function rateOf(clusters: readonly Cluster[], runs: readonly number[]): R
 
 export function medianOf(values: readonly number[]): number {
   if (values.length === 0) return 0
-  const sorted = [...values].sort((a, b) => a - b)
+  const sorted = Float64Array.from(values).sort()
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? 0
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2

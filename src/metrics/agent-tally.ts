@@ -1,6 +1,6 @@
 import type { Cell } from './cell.ts'
 import type { DecisionSums } from './decision-gap.ts'
-import type { OpenRunSums, RunSums } from './run-sums.ts'
+import { OpenRunSums, type RunSums } from './run-sums.ts'
 
 /** What was counted of one agent's trials. */
 export type AgentTally = {
@@ -36,4 +36,27 @@ export type OpenAgentTally = {
 export type OpenValidity = Validity & {
   readonly notJudged: Map<string, number>
   readonly failed: Map<string, number>
+}
+
+export const emptyTally = (): OpenAgentTally => ({
+  cells: new Map(),
+  runs: new Map(),
+  validity: {
+    notJudged: new Map(),
+    failed: new Map(),
+    misunderstood: 0,
+    understandable: 0,
+    turns: 0,
+    reported: 0,
+  },
+  decisions: new Map(),
+})
+
+/** The sums of a slice, made with its first trial. */
+export function runsIn(runs: Map<string, OpenRunSums>, slice: string, rates: number): OpenRunSums {
+  const known = runs.get(slice)
+  if (known !== undefined) return known
+  const made = new OpenRunSums(rates)
+  runs.set(slice, made)
+  return made
 }

@@ -125,17 +125,26 @@ function isSame(a: readonly number[], b: readonly number[]): boolean {
 }
 
 function addedUp(values: readonly number[], times: Uint16Array): Float64Array {
-  const sums = new Float64Array(BOOTSTRAP.resamples)
-  const [first = 0] = values
-  // As many trials of each case, as most runs have: a resample draws as many cases as there are.
-  if (Number.isInteger(first) && values.every((value) => value === first))
-    return sums.fill(first * values.length)
+  // Most cases count the same: nothing, or each of their trials. A resample draws as many cases as there are, so only what
+  // the others count more or less is added to it. Sums of whole numbers are exact, whichever way they are added up.
+  const usual = values.every(Number.isInteger) ? mostCommon(values) : 0
+  const sums = new Float64Array(BOOTSTRAP.resamples).fill(usual * values.length)
   for (let index = 0; index < values.length; index += 1) {
-    const value = values[index] ?? 0
-    // Most shares are of a few cases: those that do not count add nothing.
-    if (value !== 0) addTimes(sums, value, times, index * BOOTSTRAP.resamples)
+    const more = (values[index] ?? 0) - usual
+    if (more !== 0) addTimes(sums, more, times, index * BOOTSTRAP.resamples)
   }
   return sums
+}
+
+function mostCommon(values: readonly number[]): number {
+  const counts = new Map<number, number>()
+  let [most, found] = [0, 0]
+  for (const value of values) {
+    const count = (counts.get(value) ?? 0) + 1
+    counts.set(value, count)
+    if (count > most) [most, found] = [count, value]
+  }
+  return found
 }
 
 function addTimes(sums: Float64Array, value: number, times: Uint16Array, from: number): void {
@@ -176,14 +185,25 @@ function drawsOf(cases: number): Uint16Array {
   return drawn
 }
 
+/** Resamples drawn at once. Of one resample the places in `times` lie far apart: written one by one, each waits for memory. */
+const DRAWN_AT_ONCE = 20
+
 function drawCases(cases: number): Uint16Array {
   const chance = seededChance(BOOTSTRAP.seed)
-  const times = new Uint16Array(BOOTSTRAP.resamples * cases)
-  for (let draw = 0; draw < BOOTSTRAP.resamples; draw += 1)
-    for (let i = 0; i < cases; i += 1) {
-      const drawn = chance.below(cases) * BOOTSTRAP.resamples + draw
-      times[drawn] = (times[drawn] ?? 0) + 1
-    }
+  const { resamples } = BOOTSTRAP
+  const times = new Uint16Array(resamples * cases)
+  const drawn = new Uint16Array(DRAWN_AT_ONCE * cases)
+  for (let from = 0; from < resamples; from += DRAWN_AT_ONCE) {
+    drawn.fill(0)
+    for (let draw = 0; draw < DRAWN_AT_ONCE; draw += 1)
+      for (let i = 0; i < cases; i += 1) {
+        const at = draw * cases + chance.below(cases)
+        drawn[at] = (drawn[at] ?? 0) + 1
+      }
+    for (let index = 0; index < cases; index += 1)
+      for (let draw = 0; draw < DRAWN_AT_ONCE; draw += 1)
+        times[index * resamples + from + draw] = drawn[draw * cases + index] ?? 0
+  }
   return times
 }
 

@@ -31,3 +31,22 @@ export type CaseOf = {
   readonly traffic: number
   readonly disturbance: number | null
 }
+
+/** A cell in which nothing is counted yet. `counts`: how many sums it has. */
+export const emptyCell = (about: Pick<Cell, 'case' | 'intensity'>, counts: number): Cell => ({
+  case: about.case,
+  intensity: about.intensity,
+  hits: new Float64Array(counts),
+  of: new Float64Array(counts),
+  trials: 0,
+  judged: 0,
+  voided: 0,
+  faulted: 0,
+  atOurDesk: 0,
+  decided: 0,
+  passed: 0,
+  money: 0,
+  replies: new Map(),
+})
+
+export const cellKey = (id: string, intensity: Intensity): string => `${id}@${intensity}`

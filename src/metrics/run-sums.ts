@@ -1,37 +1,45 @@
 /**
- * Counts of many rates for each repetition of the suite, in one array: an array a repetition, with its own overhead, would
- * cost a run of 1,000 repetitions several times the memory.
+ * Hits of many rates in each repetition of the suite. Most rates are never hit, so a rate has a column once it is: a table of
+ * all of them would be the largest part of what a run of 1,000 repetitions keeps in memory.
  */
-export type RunSums = { readonly rates: number; readonly repeats: number; readonly sums: Uint32Array }
+export type RunSums = { readonly repeats: number; readonly columns: readonly (Uint32Array | undefined)[] }
 
 export class OpenRunSums implements RunSums {
-  readonly rates: number
   repeats = 0
-  sums: Uint32Array
+  /** by place of the rate; a column may be shorter or longer than there are repetitions */
+  readonly columns: (Uint32Array | undefined)[]
 
   constructor(rates: number) {
-    this.rates = rates
-    this.sums = new Uint32Array(rates)
+    this.columns = new Array<Uint32Array | undefined>(rates).fill(undefined)
   }
 
-  /** A repetition that took part has a sum, also where nothing is ever added to it. */
+  /** A repetition that took part counts, also where nothing is ever added to it. */
   open(repeat: number): void {
-    if (repeat < this.repeats) return
-    this.repeats = repeat + 1
-    if (this.repeats * this.rates <= this.sums.length) return
-    const grown = new Uint32Array(Math.ceil(this.repeats * 1.25) * this.rates)
-    grown.set(this.sums)
-    this.sums = grown
+    if (repeat >= this.repeats) this.repeats = repeat + 1
   }
 
   add(repeat: number, rate: number, hits: number): void {
-    const at = repeat * this.rates + rate
-    this.sums[at] = (this.sums[at] ?? 0) + hits
+    if (hits === 0) return
+    this.open(repeat)
+    let column = this.columns[rate]
+    if (column === undefined || column.length <= repeat) {
+      column = grown(column, this.repeats)
+      this.columns[rate] = column
+    }
+    column[repeat] = (column[repeat] ?? 0) + hits
   }
 }
 
+function grown(column: Uint32Array | undefined, repeats: number): Uint32Array {
+  const made = new Uint32Array(Math.ceil(repeats * 1.25))
+  if (column !== undefined) made.set(column)
+  return made
+}
+
 /** Of one rate: its hits in each repetition. */
-export const hitsOf = (runs: RunSums | undefined, rate: number): readonly number[] =>
-  runs === undefined
-    ? []
-    : Array.from({ length: runs.repeats }, (_, repeat) => runs.sums[repeat * runs.rates + rate] ?? 0)
+export function hitsOf(runs: RunSums | undefined, rate: number): number[] {
+  if (runs === undefined) return []
+  const hits = Array.from(runs.columns[rate]?.subarray(0, runs.repeats) ?? [])
+  while (hits.length < runs.repeats) hits.push(0)
+  return hits
+}

@@ -56,14 +56,21 @@ const shareOf = (hits = 0, of = 0): number => (of === 0 ? 0 : hits / of)
 /** The last ones: a comparison asks for the same number of pairs again and again. Of 5,000 pairs they are 10 MB. */
 let last = { pairs: 0, swaps: new Uint8Array(0) }
 
+/** Permutations drawn at once. Of one permutation the places in `swaps` lie far apart: written one by one, each waits for memory. */
+const DRAWN_AT_ONCE = 20
+
 /** 1 where a case is swapped, case after case, in each permutation. The same for the same number of cases. */
 function swapsOf(pairs: number): Uint8Array {
   if (last.pairs === pairs) return last.swaps
   const chance = seededChance(BOOTSTRAP.seed)
   const swaps = new Uint8Array(PERMUTATIONS * pairs)
-  for (let at = 0; at < PERMUTATIONS; at += 1)
+  const drawn = new Uint8Array(DRAWN_AT_ONCE * pairs)
+  for (let from = 0; from < PERMUTATIONS; from += DRAWN_AT_ONCE) {
+    for (let at = 0; at < drawn.length; at += 1) drawn[at] = chance.next() < 0.5 ? 1 : 0
     for (let index = 0; index < pairs; index += 1)
-      if (chance.next() < 0.5) swaps[index * PERMUTATIONS + at] = 1
+      for (let draw = 0; draw < DRAWN_AT_ONCE; draw += 1)
+        swaps[index * PERMUTATIONS + from + draw] = drawn[draw * pairs + index] ?? 0
+  }
   last = { pairs, swaps }
   return swaps
 }

@@ -1,15 +1,15 @@
 import { assert } from '../base/assert.ts'
 import type { Cluster } from '../base/rate.ts'
 import { atOurDesk, isPassed } from '../verdicts/model/score.ts'
-import type { AgentTally, OpenAgentTally, OpenValidity } from './agent-tally.ts'
+import { type AgentTally, emptyTally, type OpenAgentTally, type OpenValidity, runsIn } from './agent-tally.ts'
 import { allMetrics } from './all-metrics.ts'
-import type { Cell } from './cell.ts'
+import { type Cell, cellKey, emptyCell } from './cell.ts'
 import { addDecisions } from './decision-gap.ts'
-import { type KeptTally, keptAgent, restoredAgent } from './kept-tally.ts'
+import { addKept, type KeptTally, keptAgent } from './kept-tally.ts'
 import type { Count, MetricRecord, SumsOf } from './metric.ts'
 import { addReplies } from './reply-times.ts'
 import { ownCatastrophe } from './rule-metrics.ts'
-import { OpenRunSums } from './run-sums.ts'
+import type { OpenRunSums } from './run-sums.ts'
 import { summable } from './summable.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
@@ -26,59 +26,61 @@ export type Tally = {
   readonly rateOf: (count: Count) => number
   readonly add: (trial: TrialFacts) => void
   readonly agents: () => ReadonlyMap<string, AgentTally>
-  /** all of it, as `kept` below */
+  /** all of it */
   readonly keep: () => KeptTally
+  /** adds what another tally of the same metrics has counted */
+  readonly addKept: (kept: KeptTally) => void
 }
 
-/**
- * In: the packs' own kinds of catastrophe; the metrics to count, all of them unless told otherwise; what a tally of the same
- * metrics had counted before.
- */
+/** In: the packs' own kinds of catastrophe; the metrics to count, all of them unless told otherwise. */
 export function openTally(
   ownCatastrophes: readonly string[] = [],
   ofEveryDesk: readonly MetricRecord[] = allMetrics(),
-  kept: KeptTally = [],
 ): Tally {
   const metrics = [...ofEveryDesk, ...ownCatastrophes.map(ownCatastrophe)]
   const counts = [...new Set(metrics.flatMap(countsOf))]
-  const rates = counts.filter(({ is }) => is === 'rate')
+  // Repetitions are shown of a metric itself, not of sums beside it.
+  const rates = metrics.flatMap((metric): readonly Count[] =>
+    'of' in metric && metric.is === 'rate' ? [metric] : [],
+  )
   const places = new Map(counts.map((count, place) => [count, place]))
   const ratePlaces = new Map(rates.map((count, place) => [count, place]))
+  const rateAt = counts.map((count) => ratePlaces.get(count))
   const size = { counts: counts.length, rates: rates.length }
-  const agents = new Map<string, OpenAgentTally>(kept.map((each) => [each.agent, restoredAgent(each, size)]))
+  const agents = new Map<string, OpenAgentTally>()
+  const tallyOf = (agent: string): OpenAgentTally => {
+    const known = agents.get(agent)
+    if (known !== undefined) return known
+    const made = emptyTally()
+    agents.set(agent, made)
+    return made
+  }
+  const slicesByCell = new Map<Cell, readonly OpenRunSums[]>()
+  const slicesIn = (tally: OpenAgentTally, cell: Cell): readonly OpenRunSums[] => {
+    const known = slicesByCell.get(cell)
+    if (known !== undefined) return known
+    const slices = slicesOf({ ...cell.case, intensity: cell.intensity })
+    const made = slices.map((slice) => runsIn(tally.runs, slice, rates.length))
+    slicesByCell.set(cell, made)
+    return made
+  }
   const add = (trial: TrialFacts): void => {
-    let tally = agents.get(trial.agent)
-    if (tally === undefined) {
-      tally = {
-        cells: new Map(),
-        runs: new Map(),
-        validity: {
-          notJudged: new Map(),
-          failed: new Map(),
-          misunderstood: 0,
-          understandable: 0,
-          turns: 0,
-          reported: 0,
-        },
-        decisions: new Map(),
-      }
-      agents.set(trial.agent, tally)
-    }
+    const tally = tallyOf(trial.agent)
     const cell = cellOf(tally.cells, trial, counts.length)
     count(cell, trial)
     doubt(tally.validity, trial)
     addDecisions(tally.decisions, trial)
-    const slices = slicesOf(trial).map((slice) => runsOf(tally.runs, slice, rates.length))
+    const slices = slicesIn(tally, cell)
     for (const runs of slices) runs.open(trial.repeat)
-    counts.forEach((count, index) => {
-      const addend = count.of(trial)
-      if (addend === null) return
+    for (let place = 0; place < counts.length; place += 1) {
+      const addend = counts[place]?.of(trial)
+      if (addend == null) continue
       const [hits, of] = [summable(addend.hits), summable(addend.of)]
-      cell.hits[index] = (cell.hits[index] ?? 0) + hits
-      cell.of[index] = (cell.of[index] ?? 0) + of
-      const place = ratePlaces.get(count)
-      if (place !== undefined) for (const runs of slices) runs.add(trial.repeat, place, hits)
-    })
+      cell.hits[place] = (cell.hits[place] ?? 0) + hits
+      cell.of[place] = (cell.of[place] ?? 0) + of
+      const rate = rateAt[place]
+      if (rate !== undefined) for (const runs of slices) runs.add(trial.repeat, rate, hits)
+    }
   }
   const ordered = () =>
     mapped(byName(agents), ({ cells, decisions, ...rest }) => ({
@@ -93,6 +95,9 @@ export function openTally(
     add,
     agents: ordered,
     keep: () => [...byName(agents)].map(([agent, tally]) => keptAgent(agent, tally)),
+    addKept: (kept) => {
+      for (const each of kept) addKept(tallyOf(each.agent), each, size)
+    },
   }
 }
 
@@ -134,26 +139,13 @@ export const slicesOf = (
   ...(trial.disturbance === null ? [] : [`disturbance:${trial.disturbance}`]),
 ]
 
-function cellOf(cells: Map<string, Cell>, trial: TrialFacts, metrics: number): Cell {
-  const key = `${trial.case}@${trial.intensity}`
+function cellOf(cells: Map<string, Cell>, trial: TrialFacts, counts: number): Cell {
+  const key = cellKey(trial.case, trial.intensity)
   const known = cells.get(key)
   if (known !== undefined) return known
   const { pack, bucket, tactic, preservesTruth, traffic, intensity, disturbance } = trial
-  const cell: Cell = {
-    case: { id: trial.case, pack, bucket, tactic, preservesTruth, traffic, disturbance },
-    intensity,
-    hits: new Float64Array(metrics),
-    of: new Float64Array(metrics),
-    trials: 0,
-    judged: 0,
-    voided: 0,
-    faulted: 0,
-    atOurDesk: 0,
-    decided: 0,
-    passed: 0,
-    money: 0,
-    replies: new Map(),
-  }
+  const about = { id: trial.case, pack, bucket, tactic, preservesTruth, traffic, disturbance }
+  const cell = emptyCell({ case: about, intensity }, counts)
   cells.set(key, cell)
   return cell
 }
@@ -185,12 +177,4 @@ function doubt(validity: OpenValidity, { score, misunderstood, failed }: TrialFa
     score.verdicts.filter(({ outcome }) => outcome === 'not-judged').map(({ rule }) => rule),
   )
   for (const rule of rules) validity.notJudged.set(rule, (validity.notJudged.get(rule) ?? 0) + 1)
-}
-
-function runsOf(runs: Map<string, OpenRunSums>, slice: string, rates: number): OpenRunSums {
-  const known = runs.get(slice)
-  if (known !== undefined) return known
-  const made = new OpenRunSums(rates)
-  runs.set(slice, made)
-  return made
 }

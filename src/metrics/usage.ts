@@ -70,18 +70,22 @@ const both = (a: Spent, b: Spent): Omit<Spent, 'model'> => ({
 export type AgentUse = ModelUse & { readonly agent: string }
 export type UsageBook = {
   readonly add: (trial: { readonly agent: string; readonly uses: readonly ModelUse[] }) => void
+  /** adds what another book has counted */
+  readonly addKept: (kept: readonly AgentUse[]) => void
   readonly uses: () => readonly AgentUse[]
 }
 
-/** `kept`: what `uses` gave before. */
-export function openUsageBook(kept: readonly AgentUse[] = []): UsageBook {
-  let uses = kept
+export function openUsageBook(): UsageBook {
+  let uses: readonly AgentUse[] = []
   const keyOf = ({ agent, role, model }: AgentUse) => `${agent} ${role} ${model}`
+  const addKept = (kept: readonly AgentUse[]): void => {
+    if (kept.length > 0) uses = summed([...uses, ...kept], keyOf)
+  }
   return {
-    add: (trial) => {
-      if (trial.uses.length === 0) return
-      uses = summed([...uses, ...trial.uses.map((use) => ({ ...use, agent: trial.agent }))], keyOf)
+    add: ({ agent, uses: own }) => {
+      if (own.length > 0) addKept(own.map((use) => ({ ...use, agent })))
     },
+    addKept,
     uses: () => [...uses].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
   }
 }

@@ -28,16 +28,25 @@ export type Failure = {
 
 export type CaseBook = {
   readonly add: (trial: TrialId, facts: TrialFacts) => void
-  /** by agent and case, in whatever order the trials came; a book opened with them goes on from there */
+  /** adds what another book has counted */
+  readonly addKept: (kept: readonly CaseResult[]) => void
+  /** by agent and case, in whatever order the trials came */
   readonly results: () => readonly CaseResult[]
 }
 
-export function openCaseBook(kept: readonly CaseResult[] = []): CaseBook {
-  const entries = new Map(kept.map((result) => [keyOf(result), result]))
+export function openCaseBook(): CaseBook {
+  const entries = new Map<string, CaseResult>()
   return {
     add: (trial, facts) => {
       const key = keyOf(facts)
       entries.set(key, withTrial(entries.get(key) ?? empty(facts), trial, facts))
+    },
+    addKept: (kept) => {
+      for (const result of kept) {
+        const key = keyOf(result)
+        const before = entries.get(key)
+        entries.set(key, before === undefined ? result : both(before, result))
+      }
     },
     results: () => [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, result]) => result),
   }
@@ -80,9 +89,20 @@ function withTrial(before: CaseResult, trial: TrialId, { score, intensity }: Tri
   }
 }
 
+const both = (a: CaseResult, b: CaseResult): CaseResult => ({
+  ...a,
+  trials: a.trials + b.trials,
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  failure: firstOf(a.failure, b.failure, (one) => one.trial),
+  missing: firstOf(a.missing, b.missing, (says) => says),
+})
+
 /** The one whose name comes first: which trial came first says nothing. */
-const firstOf = <T>(before: T | null, now: T, nameOf: (one: T) => string): T =>
-  before !== null && nameOf(before) <= nameOf(now) ? before : now
+function firstOf<T>(before: T | null, now: T, nameOf: (one: NonNullable<T>) => string): T {
+  if (before == null) return now
+  return now != null && nameOf(now) < nameOf(before) ? now : before
+}
 
 function resultOf(score: TrialScore): 'passed' | 'failed' | 'missing' {
   const passed = score.state === 'judged' ? isPassed(score) : null

@@ -6,34 +6,30 @@ import type { BrokenSentence } from './report.ts'
 /** Where agents left the procedure, gathered while trials come in, in any order: by agent and SOP sentence, with a few examples. */
 export type FailureBook = {
   readonly add: (trial: TrialId, facts: TrialFacts) => void
-  /** most frequent first; a book opened with them goes on from there */
+  /** adds what another book has gathered */
+  readonly addKept: (kept: readonly BrokenSentence[]) => void
+  /** most frequent first */
   readonly failures: () => readonly BrokenSentence[]
 }
 
 const EXAMPLES_MAX = 3
 
-export function openFailureBook(kept: readonly BrokenSentence[] = []): FailureBook {
-  const entries = new Map(kept.map((entry) => [keyOf(entry.agent, entry.pack, entry), entry]))
+export function openFailureBook(): FailureBook {
+  const entries = new Map<string, BrokenSentence>()
+  const addEntry = (entry: BrokenSentence): void => {
+    // The same sentence once, however others were cited with it.
+    const key = keyOf(entry)
+    const before = entries.get(key)
+    entries.set(key, before === undefined ? entry : both(before, entry))
+  }
   return {
     add: (trial, { agent, pack, score }) => {
       const first = atOurDesk(score)?.divergence ?? null
       if (first === null) return
-      // The same sentence once, however others were cited with it.
-      const key = keyOf(agent, pack, first)
-      const before = entries.get(key)
-      const trials = [...(before?.trials ?? []), trial].sort().slice(0, EXAMPLES_MAX)
-      // Told of the one whose name comes first: which trial came first says nothing.
-      const told = before === undefined || trials[0] === trial ? first : before
-      entries.set(key, {
-        agent,
-        pack,
-        clauses: [...told.clauses],
-        sentence: first.sentence,
-        conversations: (before?.conversations ?? 0) + 1,
-        did: told.did,
-        trials,
-      })
+      const { clauses, sentence, did } = first
+      addEntry({ agent, pack, clauses: [...clauses], sentence, conversations: 1, did, trials: [trial] })
     },
+    addKept: (kept) => kept.forEach(addEntry),
     failures: () =>
       [...entries.values()].sort(
         (a, b) => b.conversations - a.conversations || (placeOf(a) < placeOf(b) ? -1 : 1),
@@ -41,11 +37,15 @@ export function openFailureBook(kept: readonly BrokenSentence[] = []): FailureBo
   }
 }
 
-const keyOf = (
-  agent: string,
-  pack: string,
-  { clauses, sentence }: { readonly clauses: readonly string[]; readonly sentence: string },
-): string => [agent, pack, clauses[0] ?? sentence].join('\u0001')
+/** Told of the one whose name comes first: which trial came first says nothing. */
+function both(a: BrokenSentence, b: BrokenSentence): BrokenSentence {
+  const trials = [...a.trials, ...b.trials].sort().slice(0, EXAMPLES_MAX)
+  const told = trials[0] === a.trials[0] ? a : b
+  return { ...told, conversations: a.conversations + b.conversations, trials }
+}
+
+const keyOf = ({ agent, pack, clauses, sentence }: BrokenSentence): string =>
+  [agent, pack, clauses[0] ?? sentence].join('\u0001')
 
 const placeOf = ({ sentence, agent, pack, clauses }: BrokenSentence): string =>
   [sentence, agent, pack, ...clauses].join('\u0001')

@@ -8,17 +8,17 @@ import type { WorstConversation } from './report.ts'
 export type WorstBook = {
   readonly add: (trial: TrialId, facts: TrialFacts) => void
   readonly worst: () => readonly WorstConversation[]
-  /** by agent, with what they are compared by; a book opened with them goes on from there */
+  /** adds those of another book */
+  readonly addKept: (kept: readonly WorstEntry[]) => void
+  /** by agent, with what they are compared by */
   readonly entries: () => readonly WorstEntry[]
 }
 
 const WORST_MAX = 3
 export type WorstEntry = { readonly conversation: WorstConversation; readonly harm: readonly number[] }
 
-export function openWorstBook(kept: readonly WorstEntry[] = []): WorstBook {
+export function openWorstBook(): WorstBook {
   const byAgent = new Map<string, readonly WorstEntry[]>()
-  for (const entry of kept)
-    byAgent.set(entry.conversation.agent, [...(byAgent.get(entry.conversation.agent) ?? []), entry])
   return {
     add: (trial, facts) => {
       const { agent, score } = facts
@@ -29,6 +29,12 @@ export function openWorstBook(kept: readonly WorstEntry[] = []): WorstBook {
       // Put into words only what may be shown: most trials are not among the worst.
       if (known.length === WORST_MAX && last !== undefined && compareHarm(last.harm, harm) < 0) return
       byAgent.set(agent, admit(known, { harm, conversation: conversationOf(trial, facts) }))
+    },
+    addKept: (kept) => {
+      for (const entry of kept) {
+        const { agent } = entry.conversation
+        byAgent.set(agent, admit(byAgent.get(agent) ?? [], entry))
+      }
     },
     worst: () => [...byAgent.values()].flat().map(({ conversation }) => conversation),
     entries: () => [...byAgent].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, entries]) => entries),

@@ -16,7 +16,9 @@ export type HeatBook = {
   readonly add: (pack: string, agent: string, score: TrialScore) => void
   /** `agent: null`: all of them */
   readonly heat: (pack: string, agent: string | null) => Heat
-  /** all there is, in order; a book opened with it goes on from there */
+  /** adds what another book has gathered */
+  readonly addKept: (kept: readonly Heat[]) => void
+  /** all there is, in order */
   readonly all: () => readonly Heat[]
 }
 
@@ -26,16 +28,8 @@ type Counts = Pick<Heat, 'pack' | 'agent'> & {
   readonly left: Map<string, number>
 }
 
-export function openHeatBook(kept: readonly Heat[] = []): HeatBook {
+export function openHeatBook(): HeatBook {
   const counts = new Map<string, Counts>()
-  for (const { pack, agent, trials, walked, left } of kept)
-    counts.set(keyOf(pack, agent), {
-      pack,
-      agent,
-      trials,
-      walked: new Map(Object.entries(walked)),
-      left: new Map(Object.entries(left)),
-    })
   const open = (pack: string, agent: string | null): Counts => {
     const key = keyOf(pack, agent)
     const known = counts.get(key)
@@ -52,13 +46,25 @@ export function openHeatBook(kept: readonly Heat[] = []): HeatBook {
       const left = drawn(desk?.divergence?.due ?? [])
       for (const own of [open(pack, agent), open(pack, null)]) {
         own.trials += 1
-        for (const step of walked) own.walked.set(step, (own.walked.get(step) ?? 0) + 1)
-        for (const step of left) own.left.set(step, (own.left.get(step) ?? 0) + 1)
+        for (const step of walked) addTo(own.walked, step, 1)
+        for (const step of left) addTo(own.left, step, 1)
+      }
+    },
+    addKept: (kept) => {
+      for (const { pack, agent, trials, walked, left } of kept) {
+        const own = open(pack, agent)
+        own.trials += trials
+        for (const [step, n] of Object.entries(walked)) addTo(own.walked, step, n)
+        for (const [step, n] of Object.entries(left)) addTo(own.left, step, n)
       }
     },
     heat: (pack, agent) => toHeat(open(pack, agent)),
     all: () => ordered(counts).map(([, each]) => toHeat(each)),
   }
+}
+
+const addTo = (counts: Map<string, number>, step: string, n: number): void => {
+  counts.set(step, (counts.get(step) ?? 0) + n)
 }
 
 const keyOf = (pack: string, agent: string | null): string => JSON.stringify([pack, agent])

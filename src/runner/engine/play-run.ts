@@ -71,7 +71,7 @@ export async function playRun(session: RunSession): Promise<SessionEnd> {
   }, SAVE_MS)
   try {
     const pool = poolFor(session)
-    if (pool !== null) await scheduleInThreads(pool, scheduled)
+    if (pool !== null) await scheduleInThreads(pool, { ...scheduled, ledger: session.ledger })
     else
       await withParties(session, (trialDeps) =>
         schedule({ ...scheduled, request, trialDeps: scoredBy(session, trialDeps), journals, clock }),

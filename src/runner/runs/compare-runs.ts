@@ -65,7 +65,9 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
   }
   const own = [...new Set([...headerA.catastrophes, ...headerB.catastrophes])]
   const left = await counted(sideA, headerA, own)
-  const right = await counted(sideB, headerB, own)
+  // Two agents of one run: it is counted once.
+  const isOneRun = sideA.store === sideB.store && a.id === b.id
+  const right = isOneRun ? left : await counted(sideB, headerB, own)
   const [ofA, ofB] = [left.tally.agents().get(agentA), right.tally.agents().get(agentB)]
   if (ofA === undefined || ofB === undefined) throw noTrials(ofA === undefined ? a : b)
   const forks = forkDifference(

@@ -24,7 +24,8 @@ export async function openCount(
   const counting = countingOf(catastrophes)
   const stored = await store.sums(id)
   const found = keptIn(stored, counting)
-  const ledger = createLedger(catastrophes, found?.ledger)
+  const ledger = createLedger(catastrophes)
+  if (found !== undefined) ledger.addKept(found.kept)
   let place = found?.place ?? 0
   let isKept = found !== undefined
   let isWhole = true
@@ -103,6 +104,6 @@ export async function keepPlayed(
 
 function keptIn({ kept }: StoredSums, counting: string | null) {
   if (kept === null || kept.counting !== counting) return undefined
-  const ledger = readKept(kept.body)
-  return ledger === undefined ? undefined : { ledger, place: kept.place }
+  const books = readKept(kept.body)
+  return books === undefined ? undefined : { kept: books, place: kept.place }
 }

@@ -17,7 +17,8 @@ import {
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { ALL_RULES, rulesOfEveryDesk } from '../../verdicts/all-rules.ts'
 import { countingOf, readKept, SUMS_VERSION, writeKept } from './kept-ledger.ts'
-import { createLedger, type KeptLedger } from './run-ledger.ts'
+import type { KeptBooks } from './run-books.ts'
+import { createLedger } from './run-ledger.ts'
 
 const RULES = rulesOfEveryDesk(ALL_RULES)
 
@@ -97,8 +98,9 @@ const KINDS: readonly TrialFacts[] = [
   }),
 ]
 
-const counted = (facts: readonly TrialFacts[], kept?: KeptLedger) => {
-  const ledger = createLedger(['own_kind'], kept)
+const counted = (facts: readonly TrialFacts[], kept?: KeptBooks) => {
+  const ledger = createLedger(['own_kind'])
+  if (kept !== undefined) ledger.addKept(kept)
   for (const one of facts)
     ledger.add(aTrialId(`r/${one.agent}/${one.case}@${one.intensity}#${one.repeat}`), one)
   return ledger
@@ -130,6 +132,20 @@ describe('what is kept of a run', () => {
     )
   })
 
+  test('what several places have counted adds up to what one counts of all, whoever had which trial', () => {
+    const shared = fc.array(fc.nat(2), { minLength: 30, maxLength: 30 })
+    fc.assert(
+      fc.property(trials, shared, (list, places) => {
+        const all = list.map(({ facts, agent, repeat }) => ({ ...facts, agent, repeat }))
+        const whole = createLedger(['own_kind'])
+        for (const place of [0, 1, 2])
+          whole.addKept(counted(all.filter((_, index) => places[index] === place)).keep())
+        expect(writeKept(whole.keep())).toBe(writeKept(counted(all).keep()))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
   test('a text that is damaged is not believed', () => {
     const kept = writeKept(counted(KINDS).keep())
     for (const damaged of ['', '{}', kept.slice(0, -5), kept.replace('"tally":[', '"tally":[7,')])
@@ -152,5 +168,5 @@ test('whoever changes a number raises SUMS_VERSION, and writes what the numbers 
     .update(writeKept(counted(KINDS).keep()))
     .digest('hex')
     .slice(0, 12)
-  expect([SUMS_VERSION, hash]).toEqual([1, '4ea69a7a5d7b'])
+  expect([SUMS_VERSION, hash]).toEqual([2, '724876239107'])
 })

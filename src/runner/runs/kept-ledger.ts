@@ -8,13 +8,13 @@ import { MARKS } from '../../report/studio-views/trial-row.ts'
 import { StoredUse } from '../../storage/stored-facts.ts'
 import { StoredDivergence } from '../../storage/stored-score.ts'
 import { RULES_VERSION } from '../../verdicts/model/score.ts'
-import type { KeptLedger } from './run-ledger.ts'
+import type { KeptBooks } from './run-books.ts'
 
 /**
  * Raised whenever trials are counted in another way: a metric, a book of a run, or the form below. Sums of another version are
  * counted again. `kept-ledger.test.ts` fails if a number changes and this does not.
  */
-export const SUMS_VERSION = 1
+export const SUMS_VERSION = 2
 
 /** What was counted, and how. Null: metrics of a plugin are among it. Their code is not ours, so their sums are never kept. */
 export const countingOf = (catastrophes: readonly string[]): string | null =>
@@ -26,7 +26,7 @@ const count = z.int()
 const trial = z.string().refine(isTrialId)
 const counts = z.record(z.string(), count)
 
-const Kept: z.ZodType<KeptLedger> = z.object({
+const Kept: z.ZodType<KeptBooks> = z.object({
   tally: KeptTally,
   failures: z.array(BrokenSentence),
   worst: z.array(z.object({ conversation: WorstConversation, harm: z.array(z.number()) })),
@@ -75,7 +75,7 @@ const Kept: z.ZodType<KeptLedger> = z.object({
 })
 
 /** Keys in the order of the form above: what was read back and counted on is the same text. */
-export const writeKept = (kept: KeptLedger): string => JSON.stringify(Kept.parse(kept))
+export const writeKept = (kept: KeptBooks): string => JSON.stringify(Kept.parse(kept))
 
 /** Undefined: it is damaged. The trials are there to be counted again. */
-export const readKept = (body: string): KeptLedger | undefined => Kept.safeParse(readJson(body)).data
+export const readKept = (body: string): KeptBooks | undefined => Kept.safeParse(readJson(body)).data

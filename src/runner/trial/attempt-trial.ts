@@ -17,8 +17,8 @@ import { trialId } from './trial-id.ts'
 import { NO_JOURNAL, type TrialJournal } from './trial-journal.ts'
 
 /**
- * A trial that was played and scored. Score and facts travel as objects and the storage room turns them into text. Its
- * transcript is complete, so it travels as its log: cloning all its events between threads takes twice as long.
+ * A trial that was played and scored. Score and facts are objects, which the storage room turns into text. Its transcript is
+ * complete, so it is its log.
  */
 export type ScoredTrial = {
   readonly run: RunId

@@ -65,6 +65,9 @@ type Row = {
   readonly body: string | null
 }
 
+/** A word of the SQL, not a parameter: only so may SQLite look among the faulted trials alone. */
+export const FAULTED = sql.lit('faulted')
+
 /**
  * Goes before whatever changes these trials, in the same transaction: what was counted with them is forgotten, and who is
  * counting now cannot keep it. `faulted`: only if one of them is stored and faulted, so that it is about to be replaced.
@@ -83,7 +86,7 @@ export const forgettingSums = (
         .select(['run', sql<number>`1`.as('revision')])
         .where('run', '=', run)
         .where('trial', 'in', trials)
-        .$if(faulted, (query) => query.where('state', '=', 'faulted'))
+        .$if(faulted, (query) => query.where('state', '=', FAULTED))
         .limit(1),
     )
     .onConflict((on) =>

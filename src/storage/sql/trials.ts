@@ -2,7 +2,7 @@ import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { RunId } from '../../base/values/ids.ts'
 import type { After, Store, StoredGlance, StoredTrial, TrialCounts, TrialFilter, TrialKey } from '../store.ts'
 import { type Connection, chunksOf } from './connection.ts'
-import { forgettingSums } from './sums.ts'
+import { FAULTED, forgettingSums } from './sums.ts'
 import type { Tables } from './tables.ts'
 
 /** Rows read at once: a run may be larger than memory, a page of it is not. */
@@ -94,7 +94,9 @@ export const trialsIn = (connection: Connection) => {
       return { ...zero, ...Object.fromEntries(counts.map(({ state, count }) => [toState(state), count])) }
     },
     trial: async (id) => {
-      const [row] = await read(allOf().where('trial', '=', id).orderBy('seq', 'desc').limit(1))
+      // In each run: in SQLite only the key, which begins with the run, has an index.
+      const anywhere = allOf().where('run', 'in', build.selectFrom('runs').select('id'))
+      const [row] = await read(anywhere.where('trial', '=', id).orderBy('seq', 'desc').limit(1))
       return row === undefined ? undefined : toTrial(row)
     },
   } satisfies Partial<Store>
@@ -117,7 +119,7 @@ const savingOf = (connection: Connection, trials: readonly StoredTrial[]) =>
         .deleteFrom('trials')
         .where('run', '=', run)
         .where('trial', 'in', ids)
-        .where('state', '=', 'faulted'),
+        .where('state', '=', FAULTED),
       build
         .insertInto('trials')
         .values(rows.map(trialRow))

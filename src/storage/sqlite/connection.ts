@@ -26,6 +26,8 @@ const WAIT_MS_MAX = 60_000
 const PAUSE_MS_MAX = 50
 /** To build a statement takes longer than to run it. Each number of rows is a statement of its own, so there are few. */
 const ROWS_AT_ONCE = 16
+/** How long the log grows (16 MB) before its pages are brought into the file, which waits for the disk: 1,000 unless said. */
+const LOG_PAGES = 4000
 /** How many kinds of damage are named if a file turns out to be damaged. */
 const FINDINGS_SHOWN = 2
 
@@ -132,6 +134,7 @@ function prepareFile(database: Database.Database, file: string): void {
   database.exec(`pragma busy_timeout = ${BLOCKING_WAIT_MS}`)
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = normal')
+  database.exec(`pragma wal_autocheckpoint = ${LOG_PAGES}`)
   database.exec('pragma foreign_keys = on')
   migrate(database, file)
 }

@@ -96,7 +96,22 @@ const FIFTH = [
   `pragma user_version = 5`,
 ]
 
-const RELEASED = [...FIRST_TWO, THIRD, FOURTH, FIFTH]
+const SIXTH = [
+  ...FIFTH,
+  `alter table trials add column mark text`,
+  `alter table trials add column bucket text`,
+  `alter table trials add column tactic text`,
+  `alter table trials add column left_at text`,
+  `alter table trials add column broke text`,
+  `drop index trials_in_order`,
+  `create index trials_in_order on trials
+       (run, seq, trial, agent, pack, case_id, intensity, repeat, attempt, state, mark, bucket, tactic, left_at, broke)`,
+  `create table sums (run text primary key references runs (id) on delete cascade, revision integer not null,
+       counting text, place integer, body text)`,
+  `pragma user_version = 6`,
+]
+
+const RELEASED = [...FIRST_TWO, THIRD, FOURTH, FIFTH, SIXTH]
 
 const versionOf = (file: string): unknown => {
   const database = new Database(file)

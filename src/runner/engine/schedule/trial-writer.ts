@@ -1,6 +1,6 @@
 import type { TrialId } from '../../../base/values/ids.ts'
 import type { TrialFacts } from '../../../metrics/trial-facts.ts'
-import type { Store } from '../../../storage/store.ts'
+import type { Store, StoredTrial } from '../../../storage/store.ts'
 import { writeTrial } from '../../../storage/stored-trial.ts'
 import type { RatingRow } from '../../../verdicts/judges/rating-row.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
@@ -9,6 +9,8 @@ import type { ScoredTrial } from '../../trial/attempt-trial.ts'
 /** Takes scored trials: counts them and stores them in batches. */
 export type TrialWriter = {
   readonly take: (scored: ScoredTrial) => Promise<void>
+  /** the same of a trial that was counted where it was played */
+  readonly takeWritten: (trial: StoredTrial) => Promise<void>
   /** stores the trials that are still waiting */
   readonly save: () => Promise<void>
   readonly counts: () => Counts
@@ -24,7 +26,7 @@ export function createTrialWriter(
   before: Counts,
 ): TrialWriter {
   const counts = { ...before }
-  let waiting: ScoredTrial[] = []
+  let waiting: StoredTrial[] = []
   let ratings: readonly RatingRow[] = []
   let saving: Promise<void> = Promise.resolve()
   const save = (): Promise<void> => {
@@ -33,20 +35,25 @@ export function createTrialWriter(
     ratings = []
     // Ratings first: a stored trial is never judged again.
     if (rated.length > 0) saving = saving.then(() => store.saveRatings(rated))
-    if (batch.length > 0) saving = saving.then(() => store.saveTrials(batch.map(writeTrial)))
+    if (batch.length > 0) saving = saving.then(() => store.saveTrials(batch))
     return saving
+  }
+  const keep = async (trial: StoredTrial): Promise<void> => {
+    waiting.push(trial)
+    counts[trial.state] += 1
+    if (waiting.length >= BATCH_TRIALS) await save()
   }
   return {
     save,
     counts: () => counts,
     take: async (scored) => {
       const { trial, facts, rated } = scored
-      waiting.push(scored)
       if (rated.length > 0) ratings = [...ratings, ...rated]
       ledger.add(trial, facts)
-      counts[facts.score.state] += 1
+      await keep(writeTrial(scored))
       // Ratings are paid for, so they are stored at once.
-      if (waiting.length >= BATCH_TRIALS || rated.length > 0) await save()
+      if (rated.length > 0) await save()
     },
+    takeWritten: keep,
   }
 }

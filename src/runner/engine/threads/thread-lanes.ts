@@ -1,4 +1,4 @@
-import { trialEnded } from '../schedule/run-event.ts'
+import type { RunBooks } from '../../runs/run-books.ts'
 import type { RunPlan } from '../schedule/run-plan.ts'
 import type { Schedule } from '../schedule/schedule.ts'
 import { createPackQueues } from './pack-queues.ts'
@@ -14,6 +14,7 @@ export async function scheduleInThreads(
   pool: Pick<WorkerPool, 'threads'>,
   run: Pick<Schedule, 'left' | 'writer' | 'policy' | 'onProgress' | 'onRunEvent'> & {
     readonly plan: Pick<RunPlan, 'at' | 'packAt'>
+    readonly ledger: Pick<RunBooks, 'addKept'>
   },
 ): Promise<void> {
   const queues = createPackQueues(
@@ -25,9 +26,11 @@ export async function scheduleInThreads(
     while (run.policy.mayBegin()) {
       const chunk = queues.take(place, CHUNK_TRIALS)
       if (chunk.length === 0) return
-      for (const scored of await thread.attempt(chunk.map(run.plan.at))) {
-        await run.writer.take(scored)
-        run.onRunEvent(trialEnded(scored))
+      for (const { row, because } of await thread.attempt(chunk.map(run.plan.at))) {
+        await run.writer.takeWritten(row)
+        const { trial, agent, state, attempt } = row
+        const why = because === null ? {} : { because }
+        run.onRunEvent({ type: 'trial.ended', trial, agent, state, attempt, ...why })
       }
       run.onProgress()
     }
@@ -36,4 +39,6 @@ export async function scheduleInThreads(
     Array.from({ length: CHUNKS_AHEAD }, () => lane(thread, place).catch(run.policy.fail)),
   )
   await Promise.all(lanes)
+  // One after the other: what a thread has counted takes memory here until it is added.
+  for (const thread of pool.threads) await thread.count().then(run.ledger.addKept, run.policy.fail)
 }

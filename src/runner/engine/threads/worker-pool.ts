@@ -7,12 +7,12 @@ import type { CaseId, RunId } from '../../../base/values/ids.ts'
 import type { Prices } from '../../../metrics/prices.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 import type { PlanPack } from '../../packs/load-cases.ts'
+import type { KeptBooks } from '../../runs/run-books.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
-import type { ScoredTrial } from '../../trial/attempt-trial.ts'
 import type { PlannedTrial } from '../../trial/plan-trials.ts'
 import type { RunPlan } from '../schedule/run-plan.ts'
 import { keepHeapsSmall, optimiseLate } from './v8-flags.ts'
-import type { FromWorker, ToWorker, TrialReference, WorkerStart } from './worker-protocol.ts'
+import type { FromWorker, ToWorker, TrialReference, WorkerStart, WrittenTrial } from './worker-protocol.ts'
 
 /** Threads that plan cases, play trials of built-in parties, and score those of others. */
 export type WorkerPool = {
@@ -29,7 +29,9 @@ export type PlayParts = { readonly run: RunId; readonly request: RunRequest; rea
 export type WorkerThread = {
   /** by place in the selection, the packs it has loaded: trials of other packs take about a second to prepare */
   readonly packs: ReadonlySet<number>
-  readonly attempt: (trials: readonly PlannedTrial[]) => Promise<readonly ScoredTrial[]>
+  readonly attempt: (trials: readonly PlannedTrial[]) => Promise<readonly WrittenTrial[]>
+  /** what the trials that it played add up to */
+  readonly count: () => Promise<KeptBooks>
   readonly score: (id: CaseId, log: string) => Promise<TrialScore>
 }
 
@@ -65,10 +67,10 @@ export function openWorkerPool(threads: number, packs: readonly string[]): Worke
         release(worker)
       }
     },
-    begin: ({ packs: planned, traffic }, play) => {
+    begin: ({ packs: planned, traffic, catastrophes }, play) => {
       const begin = {
         packs: planned.map(({ pack, cases }) => ({ hash: pack.hash, cases })),
-        play: play === null ? null : { ...play, prices: [...play.prices.values()], traffic },
+        play: play === null ? null : { ...play, prices: [...play.prices.values()], traffic, catastrophes },
       }
       for (const worker of workers) worker.send({ type: 'begin', begin })
     },
@@ -135,10 +137,15 @@ function startThread(file: string, start: WorkerStart) {
       assert(answer.type === 'planned', 'a thread answers what it is asked')
       return answer
     },
-    attempt: async (trials: readonly PlannedTrial[]): Promise<readonly ScoredTrial[]> => {
+    attempt: async (trials: readonly PlannedTrial[]): Promise<readonly WrittenTrial[]> => {
       const answer = await ask((id) => ({ type: 'attempt', id, trials: trials.map(referenceOf) }))
       assert(answer.type === 'scored', 'a thread answers what it is asked')
       return answer.trials
+    },
+    count: async (): Promise<KeptBooks> => {
+      const answer = await ask((id) => ({ type: 'count', id }))
+      assert(answer.type === 'counted', 'a thread answers what it is asked')
+      return answer.books
     },
     score: async (theCase: CaseId, log: string): Promise<TrialScore> => {
       const answer = await ask((id) => ({ type: 'score', id, case: theCase, log }))

@@ -3,21 +3,32 @@ import { assert } from '../../../base/assert.ts'
 import type { CaseId } from '../../../base/values/ids.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import { pricesOf } from '../../../metrics/prices.ts'
+import { writeTrial } from '../../../storage/stored-trial.ts'
 import { readOwnLog } from '../../../transcript/write-transcript.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { loadPack } from '../../packs/load-pack.ts'
 import { type MadeSize, preparedCases } from '../../packs/prepared-cases.ts'
-import { attemptTrial, type ScoredTrial, scoreSafely, type TrialDeps } from '../../trial/attempt-trial.ts'
-import type { Begin, FromWorker, ToWorker, TrialReference, WorkerStart } from './worker-protocol.ts'
+import { type KeptBooks, openBooks } from '../../runs/run-books.ts'
+import { attemptTrial, scoreSafely, type TrialDeps } from '../../trial/attempt-trial.ts'
+import type {
+  Begin,
+  FromWorker,
+  ToWorker,
+  TrialReference,
+  WorkerStart,
+  WrittenTrial,
+} from './worker-protocol.ts'
 
 /**
  * A thread that plans cases, plays trials of built-in parties, and scores those of others. In: packs, then trials by the ids of
- * their cases. Out: scored trials. It must not know the store, nor any party that has to be waited for.
+ * their cases. Out: trials as they are stored, at the end what they add up to. It must not open a store, nor know any party
+ * that has to be waited for.
  */
 type Packs = (pack: number) => Promise<Pack>
 type Work = {
-  readonly attempt: (trial: TrialReference) => Promise<ScoredTrial>
+  readonly attempt: (trial: TrialReference) => Promise<WrittenTrial>
+  readonly count: () => KeptBooks
   readonly score: (id: CaseId, log: string) => Promise<TrialScore>
 }
 
@@ -32,10 +43,11 @@ function serve(port: MessagePort, { packs: dirs }: WorkerStart): void {
       return { type: 'planned', id: asked.id, hash: pack.hash, cases }
     }
     assert(begun !== undefined, 'a trial was asked for before the run began')
-    const { attempt, score } = await begun
+    const { attempt, count, score } = await begun
+    if (asked.type === 'count') return { type: 'counted', id: asked.id, books: count() }
     if (asked.type === 'score')
       return { type: 'judged', id: asked.id, score: await score(asked.case, asked.log) }
-    const trials: ScoredTrial[] = []
+    const trials: WrittenTrial[] = []
     for (const trial of asked.trials) trials.push(await attempt(trial))
     return { type: 'scored', id: asked.id, trials }
   }
@@ -79,11 +91,16 @@ async function workOn(packs: Packs, { packs: played, play }: Begin): Promise<Wor
     return { pack, case: found.case }
   }
   const deps = play === null ? null : await depsOf(play)
+  const books = openBooks(play?.catastrophes ?? [])
   return {
     attempt: async ({ case: id, ...trial }) => {
       assert(deps !== null, 'trials of this run are played elsewhere')
-      return attemptTrial({ ...trial, ...(await find(id)) }, deps)
+      const scored = await attemptTrial({ ...trial, ...(await find(id)) }, deps)
+      const { score } = scored.facts
+      books.add(scored.trial, scored.facts)
+      return { row: writeTrial(scored), because: score.state === 'faulted' ? score.because : null }
     },
+    count: books.keep,
     score: async (id, log) => {
       const { pack, case: theCase } = await find(id)
       return scoreSafely(pack, theCase, readOwnLog(log))
