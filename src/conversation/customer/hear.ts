@@ -79,28 +79,28 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
   return only === undefined || others.length > 0 ? hearAnew(messages, lexicon) : hearOne(only, lexicon)
 }
 
-/** What one message came to, by its place in the conversation. Words that were read before share their reading. */
+/** What one message came to, at each place where it was heard. Words that were read before share their reading. */
 type HeardBefore = {
   readonly text: string
   readonly lexicon: Lexicon
-  readonly first: HeardTurn
-  readonly byPlace: Map<number, HeardTurn>
+  readonly turns: { readonly n: number; readonly turn: HeardTurn }[]
 }
 const heardBefore = new WeakMap<Reading, HeardBefore>()
 
 function hearOne(message: HeardMessage, lexicon: Lexicon): HeardTurn {
   const { n, text, reading } = message
   const before = heardBefore.get(reading)
-  if (before === undefined || before.text !== text || before.lexicon !== lexicon) {
-    const first = hearAnew([message], lexicon)
-    heardBefore.set(reading, { text, lexicon, first, byPlace: new Map([[n, first]]) })
-    return first
+  const [first] = before?.turns ?? []
+  if (before === undefined || first === undefined || before.text !== text || before.lexicon !== lexicon) {
+    const turn = hearAnew([message], lexicon)
+    heardBefore.set(reading, { text, lexicon, turns: [{ n, turn }] })
+    return turn
   }
-  const known = before.byPlace.get(n)
-  if (known !== undefined) return known
-  const moved = movedTo(n, before.first)
-  before.byPlace.set(n, moved)
-  return moved
+  const known = before.turns.find((one) => one.n === n)
+  if (known !== undefined) return known.turn
+  const turn = movedTo(n, first.turn)
+  before.turns.push({ n, turn })
+  return turn
 }
 
 /** The same words at another place: only what points to the message differs. */

@@ -8,7 +8,7 @@ import { type HeardTurn, heardTurn } from './hear.ts'
 import type { Character } from './mind.ts'
 import { personalityOf } from './personality.ts'
 import { phrase } from './phrase.ts'
-import { type Decision, decideFrom, type Said, standingAt, startOf } from './standing.ts'
+import { type Decision, decideFrom, keepIn, type Said, standingAt, startOf } from './standing.ts'
 import { takeGiven } from './take-given.ts'
 import type { Speaker } from './voice.ts'
 
@@ -27,8 +27,6 @@ export type CustomerOptions = {
 }
 
 const PHRASINGS_MAX = 2
-/** Of one plan, so many wordings are kept. */
-const KEPT_MAX = 8
 
 export function scriptedCustomer(options: CustomerOptions): Customer {
   const { card, tactic, intensity, opens, lexicon, seed } = options
@@ -43,20 +41,18 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
     for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
       const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
       const words = [text, ...quoted].join('\n\n')
-      fault = passed.has(words) ? null : gate(text, { who, plan, lexicon, heard, quoted, read: null })
+      fault = passed.includes(words) ? null : gate(text, { who, plan, lexicon, heard, quoted, read: null })
       if (fault !== null) continue
-      if (passed.size >= KEPT_MAX) passed.clear()
-      passed.add(words)
-      const made = { text, used: wordings }
-      if (said.size >= KEPT_MAX) said.clear()
-      said.set(seed, made)
+      keepIn(passed, words)
+      const made: Said = { seed, text, used: wordings }
+      keepIn(said, made)
       return made
     }
     return { strayed: fault ?? 'nothing-to-say' }
   }
 
   const say = (decision: Decision): CustomerTurn | Strayed => {
-    const said = decision.said.get(seed) ?? phraseAnew(decision)
+    const said = decision.said.find((one) => one.seed === seed) ?? phraseAnew(decision)
     if ('strayed' in said) return said
     standing = decision.after
     for (const wording of said.used) used.add(wording)

@@ -12,36 +12,41 @@ import { type Character, type Mind, newMind } from './mind.ts'
  */
 export type Standing = {
   readonly mind: Mind
-  /** what it has decided from here, by what it heard; `null` is nothing yet, before its first message */
-  readonly decided: Map<HeardTurn | null, Decision>
+  /** what it has decided from here */
+  readonly decided: Decision[]
 }
 
 export type Decision = {
+  /** null: nothing yet, before its first message */
+  readonly heard: HeardTurn | null
   readonly plan: Plan
-  /** what was said for this plan, by seed */
-  readonly said: Map<number, Said>
+  /** what was said for this plan */
+  readonly said: Said[]
   /** words for this plan that the gate has let through: they would pass it again */
-  readonly passed: Set<string>
+  readonly passed: string[]
   readonly after: Standing
 }
 
 /** `used`: the wordings it was made of */
-export type Said = { readonly text: string; readonly used: readonly string[] }
+export type Said = { readonly seed: number; readonly text: string; readonly used: readonly string[] }
 
-export const standingAt = (mind: Mind): Standing => ({ mind, decided: new Map() })
+export const standingAt = (mind: Mind): Standing => ({ mind, decided: [] })
+
+/** Lists are short: most conversations of one character go the same few ways. */
+const LIST_MAX = 8
+
+export function keepIn<Item>(list: Item[], item: Item): void {
+  if (list.length >= LIST_MAX) list.length = 0
+  list.push(item)
+}
 
 /** What the customer does next. `heard`: null before its first message. */
 export function decideFrom(who: Character, from: Standing, heard: HeardTurn | null): Decision {
-  const known = from.decided.get(heard)
+  const known = from.decided.find((one) => one.heard === heard)
   if (known !== undefined) return known
   const plan = heard === null ? decideOpening(who, from.mind) : decide(who, from.mind, heard)
-  const decision: Decision = {
-    plan,
-    said: new Map(),
-    passed: new Set(),
-    after: standingAt(plan.next),
-  }
-  from.decided.set(heard, decision)
+  const decision: Decision = { heard, plan, said: [], passed: [], after: standingAt(plan.next) }
+  keepIn(from.decided, decision)
   noteKept()
   return decision
 }
@@ -54,7 +59,7 @@ type Start = {
 
 let starts = new WeakMap<Card, Start[]>()
 let kept = 0
-const KEPT_MAX = 2_000
+const KEPT_MAX = 1_000
 
 /** A long run of an agent that never says the same twice must not fill the memory. */
 function noteKept(): void {
