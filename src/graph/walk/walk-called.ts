@@ -38,8 +38,7 @@ export function takeCalled(it: Conversation, event: Extract<WalkEvent, { type: '
   const isSettled = wrote || event.reads.length > 0
   if (judgement.request !== null && !isSettled && !touched.has(judgement.request))
     touched.set(judgement.request, new Set())
-  for (const [request, news] of touched)
-    if (!request.withdrawn) settle(it, request, brought(n, { news }))
+  for (const [request, news] of touched) if (!request.withdrawn) settle(it, request, brought(n, { news }))
   return judgedAction(n, { tool, input }, judgement)
 }
 

@@ -155,7 +155,11 @@ export function asksOf(index: GraphIndex, step: Step): string {
 }
 
 function askKeysOf(graph: Graph): AskKeys {
-  const [learn, check, tell] = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()]
+  const [learn, check, tell] = [
+    new Map<string, string>(),
+    new Map<string, string>(),
+    new Map<string, string>(),
+  ]
   for (const step of graph.steps.values()) {
     if (step.kind === 'learn') learn.set(step.field, `learn ${step.field}`)
     if (step.kind === 'check') check.set(step.record, `check ${step.record}`)

@@ -40,8 +40,7 @@ export function takeSaid(
     }
     if (judgement.class === 'due' && isEnding(action)) endLive(it, n, touched)
   }
-  for (const [request, news] of touched)
-    if (!request.withdrawn) settle(it, request, brought(n, { news }))
+  for (const [request, news] of touched) if (!request.withdrawn) settle(it, request, brought(n, { news }))
   return judged.map(({ act, judgement }) => judgedAction(n, act, judgement))
 }
 

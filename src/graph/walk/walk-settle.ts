@@ -93,8 +93,7 @@ type Bindings = { readonly before: ReadonlyMap<string, Bound>; readonly after: R
 function changesIn(it: Conversation, { changed, rows }: Brought, bindings: Bindings): readonly Changed[] {
   if (changed.size === 0 && rows?.by !== 'read') return NO_CHANGE
   const changes: Changed[] = []
-  for (const field of changed)
-    changes.push({ variable: `fields.${field}`, asks: learnKey(it.index, field) })
+  for (const field of changed) changes.push({ variable: `fields.${field}`, asks: learnKey(it.index, field) })
   if (rows?.by === 'read') changes.push(...changedRecords(it, bindings, rows.revealed))
   return changes
 }

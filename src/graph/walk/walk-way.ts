@@ -6,7 +6,16 @@ import { tellsAll } from './held.ts'
 import { edgeOf, isSettled, make, type Scene, unmake } from './walk-decisions.ts'
 import { type Answer, answerTo, firstNumberAfter, toldAt } from './walk-deeds.ts'
 import { asksOf, confirmedAct, stepOf } from './walk-index.ts'
-import { type Front, type Made, openOn, type Visit, visitOn, type Way, waysOf } from './walk-state.ts'
+import {
+  type Answered,
+  type Front,
+  type Made,
+  openOn,
+  type Visit,
+  visitOn,
+  type Way,
+  waysOf,
+} from './walk-state.ts'
 import { actualReader, claimsOf, isDone, knownReader } from './walk-values.ts'
 
 /**
@@ -200,7 +209,8 @@ function sinceOf({ it, walker }: Scene, way: Way, step: Step, front: Front): num
 function lastAnswer(graph: Graph, step: StepOf<'confirm'>, front: Front): number {
   if (front.answered === null) return 0
   const { tool } = confirmedAct(graph, step)
-  for (let at = front.answered; at !== null; at = at.before) if (at.tool === tool) return at.n
+  for (let at: Answered | null = front.answered; at !== null; at = at.before)
+    if (at.tool === tool) return at.n
   return 0
 }
 
