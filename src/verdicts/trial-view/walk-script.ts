@@ -55,11 +55,15 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   let closes = false
   let spoken: AgentMessage[] = []
   let hasCandidates = false
+  let looked: { readonly due: readonly DueStep[]; readonly messages: number } = { due: NOT_YET, messages: 0 }
   const around = { answered: answeredIn(script), isStrange, isCalledLater }
   const guess = (): void => {
     if (open === null || spoken.length === 0) return
     if (!setting.generous) {
-      hasCandidates ||= holdCandidates(pack, walk, spoken, around)
+      // The walk answers with the same list until something happens.
+      const isLookedAt = looked.due === walk.due() && looked.messages === spoken.length
+      if (!isLookedAt) hasCandidates ||= holdCandidates(pack, walk, spoken, around)
+      looked = { due: walk.due(), messages: spoken.length }
       return
     }
     const { index, due } = open
