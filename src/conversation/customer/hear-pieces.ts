@@ -29,7 +29,7 @@ export type Outcome = {
 
 /** One thing an agent's words do to a customer. */
 export type Piece =
-  | ({ readonly is: 'field'; readonly isNamed: boolean } & AskedFor)
+  | ({ readonly is: 'field' } & AskedFor)
   | ({ readonly is: 'check' } & Check)
   | ({ readonly is: 'proposal' } & ProposalHeard)
   | ({ readonly is: 'unplaced' } & Unplaced)

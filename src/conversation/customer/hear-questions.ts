@@ -25,6 +25,8 @@ export type AskedFor = {
   readonly field: string
   readonly question: string
   readonly likely: readonly string[]
+  /** by one of its own words, or in the desk's own question for it */
+  readonly isNamed: boolean
 }
 /** A question without a place. `fields`: what it could mean, the likeliest first; `text`: the message it stands in. */
 export type Unplaced = {
@@ -51,7 +53,7 @@ export type Where = {
 }
 
 type Question =
-  | ({ readonly is: 'field'; readonly isNamed: boolean } & AskedFor)
+  | ({ readonly is: 'field' } & AskedFor)
   | ({ readonly is: 'proposal' } & ProposalHeard)
   | ({ readonly is: 'unplaced' } & Unplaced)
   | { readonly is: 'check'; readonly field: string | null; readonly text: string }

@@ -75,6 +75,48 @@ export type HeardTurn = {
 }
 
 export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): HeardTurn {
+  const [only, ...others] = messages
+  return only === undefined || others.length > 0 ? hearAnew(messages, lexicon) : hearOne(only, lexicon)
+}
+
+/** What one message came to, by its place in the conversation. Words that were read before share their reading. */
+type HeardBefore = {
+  readonly text: string
+  readonly lexicon: Lexicon
+  readonly first: HeardTurn
+  readonly byPlace: Map<number, HeardTurn>
+}
+const heardBefore = new WeakMap<Reading, HeardBefore>()
+
+function hearOne(message: HeardMessage, lexicon: Lexicon): HeardTurn {
+  const { n, text, reading } = message
+  const before = heardBefore.get(reading)
+  if (before === undefined || before.text !== text || before.lexicon !== lexicon) {
+    const first = hearAnew([message], lexicon)
+    heardBefore.set(reading, { text, lexicon, first, byPlace: new Map([[n, first]]) })
+    return first
+  }
+  const known = before.byPlace.get(n)
+  if (known !== undefined) return known
+  const moved = movedTo(n, before.first)
+  before.byPlace.set(n, moved)
+  return moved
+}
+
+/** The same words at another place: only what points to the message differs. */
+function movedTo(n: number, turn: HeardTurn): HeardTurn {
+  if (turn.asked.length + turn.proposals.length + turn.unplaced.length === 0) return turn
+  const asked = turn.asked.map((one) => ({ ...one, of: n }))
+  return {
+    ...turn,
+    asked,
+    doubtful: asked.filter(({ isNamed }) => !isNamed),
+    proposals: turn.proposals.map((one) => ({ ...one, of: n })),
+    unplaced: turn.unplaced.map((one) => ({ ...one, of: n })),
+  }
+}
+
+function hearAnew(messages: readonly HeardMessage[], lexicon: Lexicon): HeardTurn {
   const pieces = flatMap(messages, (message) => piecesOf(message, lexicon))
   const texts = messages.map(({ text }) => fold(text))
   const all = <Is extends Piece['is']>(is: Is): readonly Extract<Piece, { is: Is }>[] =>

@@ -1,6 +1,7 @@
 import type { DeskLists } from '../../base/values/desk-lists.ts'
 import type { Reading } from '../../base/values/reading.ts'
 import type { ChatMessage, ChatModel } from '../../models/chat-model.ts'
+import { ModelFailed } from '../../models/model-failed.ts'
 import { readCustomerMessage } from '../../reading/lexical/customer/read-customer-message.ts'
 import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.ts'
 import { decide, decideOpening } from './decide.ts'
@@ -12,7 +13,6 @@ import { againWords, type Failed, phrasingPrompt } from './model-phrase.ts'
 import { besideOpening } from './opening.ts'
 import type { CustomerOptions } from './scripted-customer.ts'
 import { shownWith } from './shown.ts'
-import { strayInstead } from './stray-instead.ts'
 import { takeGiven } from './take-given.ts'
 
 /**
@@ -90,3 +90,10 @@ export function modelCustomer({
     },
   }
 }
+
+/** A model that will not play the customer's part leaves the card: the trial is void, and nobody is to blame for it. */
+const strayInstead = (turn: Promise<CustomerTurn | Strayed>): Promise<CustomerTurn | Strayed> =>
+  turn.catch((error: unknown) => {
+    if (error instanceof ModelFailed && error.side === 'model') return { strayed: error.code }
+    throw error
+  })

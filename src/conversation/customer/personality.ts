@@ -1,3 +1,4 @@
+import { byText } from '../../text/by-text.ts'
 import { chance } from './chance.ts'
 import type { Character } from './mind.ts'
 
@@ -15,9 +16,12 @@ export type Personality = {
 export function personalityOf(seed: number, { card, opens }: Pick<Character, 'card' | 'opens'>): Personality {
   const drawn = { ...drawPersonality(seed), fragments: card.manner.includes('fragments') }
   if (opens === null) return drawn
-  const lowerCase = isLowerCase(opens)
+  const { lowerCase } = writingOf(opens)
   return { ...drawn, lowerCase, stops: !lowerCase }
 }
+
+/** A case has one first message, and is played many times. */
+const writingOf = byText((opens) => ({ lowerCase: isLowerCase(opens) }))
 
 /** Sentences begin small; a number ("AQ-1102"), a name or a shout does not change that. */
 function isLowerCase(text: string): boolean {

@@ -9,6 +9,7 @@ type Answer = Extract<CustomerMove, { do: 'tell' | 'lack' }>
 /** The answers of a message, one sentence each: what is told, what is lacking. */
 export function answerParts(voice: Voice, moves: readonly CustomerMove[]): readonly string[] {
   const answers = distinctAnswers(moves)
+  if (answers.length === 0) return []
   const own = answers.filter((answer) => !isAffirmed(voice, answer))
   // One yes says everything the agent has named itself; beside a yes to a proposal it needs no second one.
   const yes = own.length < answers.length && !agrees(voice) ? [voice.word('affirm')] : []

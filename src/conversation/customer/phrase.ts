@@ -96,26 +96,23 @@ function utterance({ speaker, language, quote }: Voice, intent: string, wants: s
 
 /** Everything but the opening itself: answers first, then what the tactic adds, the goodbye last. */
 function laterParts(voice: Voice, moves: readonly CustomerMove[]): readonly string[] {
-  const answers = moves.filter((move) => placeOf(move) === 'answer')
-  const before = oneYes(moves.filter((move) => placeOf(move) === 'before'))
-  const after = once(
-    'dodge',
-    moves.filter((move) => placeOf(move) === 'after'),
-  )
-  return [
-    ...before.map((move) => sentenceFor(voice, move)),
-    ...answerParts(voice, answers),
-    ...after.map((move) => sentenceFor(voice, move)),
-    ...(voice.plan.filler === null || moves.length > 0 ? [] : [voice.word(FILLER_WORDS[voice.plan.filler])]),
-  ]
+  const { filler } = voice.plan
+  if (moves.length === 0) return filler === null ? [] : [voice.word(FILLER_WORDS[filler])]
+  const parts: string[] = []
+  const saySentences = (place: 'before' | 'after'): void => {
+    for (const [at, move] of moves.entries())
+      if (placeOf(move) === place && !isSaidAlready(move, at, moves)) parts.push(sentenceFor(voice, move))
+  }
+  saySentences('before')
+  for (const part of answerParts(voice, moves)) parts.push(part)
+  saySentences('after')
+  return parts
 }
 
 /** One yes, and one no, for however many matters; one evasion for however many questions. */
-const oneYes = (moves: readonly CustomerMove[]): readonly CustomerMove[] =>
-  once('agree', once('refuse', moves))
-
-const once = (kind: CustomerMove['do'], moves: readonly CustomerMove[]): readonly CustomerMove[] =>
-  moves.filter((move, at) => move.do !== kind || moves.findIndex((other) => other.do === kind) === at)
+const isSaidAlready = (move: CustomerMove, at: number, moves: readonly CustomerMove[]): boolean =>
+  (move.do === 'agree' || move.do === 'refuse' || move.do === 'dodge') &&
+  moves.findIndex((other) => other.do === move.do) < at
 
 const placeOf = (move: CustomerMove): 'before' | 'answer' | 'after' =>
   move.do === 'tell' || move.do === 'lack'

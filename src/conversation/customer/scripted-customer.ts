@@ -3,13 +3,12 @@ import type { Card } from '../../cards/card.ts'
 import type { Tactic } from '../../cards/tactic.ts'
 import { chance } from './chance.ts'
 import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.ts'
-import { decide, decideOpening } from './decide.ts'
-import type { Plan } from './draft.ts'
 import { type GateFault, gate } from './gate.ts'
-import { heardTurn } from './hear.ts'
-import { type Character, type Mind, newMind } from './mind.ts'
+import { type HeardTurn, heardTurn } from './hear.ts'
+import type { Character } from './mind.ts'
 import { personalityOf } from './personality.ts'
 import { phrase } from './phrase.ts'
+import { type Decision, decideFrom, type Said, standingAt, startOf } from './standing.ts'
 import { takeGiven } from './take-given.ts'
 import type { Speaker } from './voice.ts'
 
@@ -28,6 +27,8 @@ export type CustomerOptions = {
 }
 
 const PHRASINGS_MAX = 2
+/** Of one plan, so many wordings are kept. */
+const KEPT_MAX = 8
 
 export function scriptedCustomer(options: CustomerOptions): Customer {
   const { card, tactic, intensity, opens, lexicon, seed } = options
@@ -35,41 +36,51 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
   const used = new Set<string>()
   const speaker: Speaker = { who, lexicon, personality: personalityOf(seed, who), used }
   const heard: string[] = []
-  let mind: Mind = newMind(card)
+  let standing = startOf(who, lexicon)
 
-  const say = (plan: Plan): CustomerTurn | Strayed => {
+  const phraseAnew = ({ plan, passed, said }: Decision): Said | Strayed => {
     let fault: GateFault | null = null
     for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
       const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
-      fault = gate(text, { who, plan, lexicon, heard, quoted, read: null })
+      const words = [text, ...quoted].join('\n\n')
+      fault = passed.has(words) ? null : gate(text, { who, plan, lexicon, heard, quoted, read: null })
       if (fault !== null) continue
-      mind = plan.next
-      for (const wording of wordings) used.add(wording)
-      return { text, act: plan.act, leaves: plan.leaves }
+      if (passed.size >= KEPT_MAX) passed.clear()
+      passed.add(words)
+      const made = { text, used: wordings }
+      if (said.size >= KEPT_MAX) said.clear()
+      said.set(seed, made)
+      return made
     }
     return { strayed: fault ?? 'nothing-to-say' }
   }
 
-  const hear = (messages: readonly HeardMessage[]): void => {
-    for (const { text } of messages) heard.push(text)
+  const say = (decision: Decision): CustomerTurn | Strayed => {
+    const said = decision.said.get(seed) ?? phraseAnew(decision)
+    if ('strayed' in said) return said
+    standing = decision.after
+    for (const wording of said.used) used.add(wording)
+    const { act, leaves } = decision.plan
+    return { text: said.text, act, leaves }
   }
-  const planFor = (messages: readonly HeardMessage[]): Plan =>
-    mind.turn === 0 ? decideOpening(who, mind) : decide(who, mind, heardTurn(messages, lexicon))
+
+  const hear = (messages: readonly HeardMessage[]): HeardTurn => {
+    for (const { text } of messages) heard.push(text)
+    return heardTurn(messages, lexicon)
+  }
 
   return {
     repeats: true,
-    open: async () => say(decideOpening(who, mind)),
-    answer: async (messages: readonly HeardMessage[]) => {
-      hear(messages)
-      return say(decide(who, mind, heardTurn(messages, lexicon)))
-    },
+    open: async () => say(decideFrom(who, standing, null)),
+    answer: async (messages: readonly HeardMessage[]) => say(decideFrom(who, standing, hear(messages))),
     relive: ({ act }, messages) => {
-      hear(messages)
-      const before = mind
-      const plan = planFor(messages)
+      const { mind } = standing
+      const turn = hear(messages)
+      const decision = decideFrom(who, standing, mind.turn === 0 ? null : turn)
       // Its own words for this turn count as used too: it must not say them as if they were new.
-      say(plan)
-      mind = takeGiven(before, plan, act)
+      say(decision)
+      const given = takeGiven(mind, decision.plan, act)
+      standing = given === decision.plan.next ? decision.after : standingAt(given)
     },
   }
 }

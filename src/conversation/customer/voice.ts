@@ -50,26 +50,31 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
     quoted.push(said)
     return said
   }
-  const word = (key: keyof PhraseBook, tacticKey?: keyof TacticPhrases) => {
-    const phrases = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
-    // "There is no time for that. But then it will be too late" says but to itself.
-    const fitting = phrases?.filter(
-      (wording) => fits(wording) && !(used.size > 0 && SAYS_BUT.test(wordsOf(wording))),
-    )
-    const own = fitting?.map(wordsOf)
-    const plain = usableWords(book[key], speaker.who) ?? book[key]
-    const usable = usableWords(own, speaker.who) ?? plain
-    // Whoever has said all of the tactic's lines goes on in plain words before saying one twice.
-    const apt = usableWords(fitting?.filter(answersMoment).map(wordsOf), speaker.who)?.filter(isFresh)
-    // A no is answered by a line that presupposes one, or in plain words.
-    const others = key === 'press' ? plain : usable
-    const fresh = nonEmpty(apt ?? []) ?? nonEmpty(others.filter(isFresh)) ?? plain.filter(isFresh)
+  const pick = (fresh: readonly string[], usable: Words): string => {
     const picked = roll.of(
       nonEmpty(fresh) ?? nonEmpty(usable.filter((wording) => !used.has(wording))) ?? usable,
     )
     used.add(picked)
+    return picked
+  }
+  const word = (key: keyof PhraseBook, tacticKey?: keyof TacticPhrases) => {
+    const phrases = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
+    const plain = usableWords(book[key], speaker.who) ?? book[key]
+    if (phrases === undefined) return fillCard(style(pick(plain.filter(isFresh), plain)), speaker.who)
+    // "There is no time for that. But then it will be too late" says but to itself.
+    const fitting = phrases.filter(
+      (wording) => fits(wording) && !(used.size > 0 && SAYS_BUT.test(wordsOf(wording))),
+    )
+    const own = fitting.map(wordsOf)
+    const usable = usableWords(own, speaker.who) ?? plain
+    // Whoever has said all of the tactic's lines goes on in plain words before saying one twice.
+    const apt = usableWords(fitting.filter(answersMoment).map(wordsOf), speaker.who)?.filter(isFresh)
+    // A no is answered by a line that presupposes one, or in plain words.
+    const others = key === 'press' ? plain : usable
+    const fresh = nonEmpty(apt ?? []) ?? nonEmpty(others.filter(isFresh)) ?? plain.filter(isFresh)
+    const picked = pick(fresh, usable)
     const said = fillCard(style(picked), speaker.who)
-    if (own?.includes(picked) === true) quoted.push(said)
+    if (own.includes(picked)) quoted.push(said)
     return said
   }
   return { speaker, plan, book, language, roll, word, style, quote, quoted, used }
@@ -81,21 +86,24 @@ const SAYS_BUT = /^(?:But|Pero|Mais|Aber)\b/
 const answersMoment = (wording: Wording): boolean =>
   needsOf(wording).some((need) => need === 'declined' || need === 'declined_time' || need === 'lacking')
 
-export const nonEmpty = <T>(list: readonly T[]): readonly [T, ...T[]] | undefined => {
-  const [first, ...rest] = list
-  return first === undefined ? undefined : [first, ...rest]
-}
+export const nonEmpty = <T>(list: readonly T[]): readonly [T, ...T[]] | undefined =>
+  isNonEmpty(list) ? list : undefined
+
+const isNonEmpty = <T>(list: readonly T[]): list is readonly [T, ...T[]] => list.length > 0
 
 /** Wordings that need words the card lacks are left out. */
-function usableWords(words: readonly string[] | undefined, who: Character): Words | undefined {
-  if (words === undefined) return undefined
-  return nonEmpty(words.filter((wording) => canFill(wording, who)))
-}
+const usableWords = (words: readonly string[], who: Character): Words | undefined =>
+  nonEmpty(
+    words.every((wording) => canFill(wording, who))
+      ? words
+      : words.filter((wording) => canFill(wording, who)),
+  )
 
 const wantsOf = (who: Character): string | undefined => who.card.requests[0]?.wants
 const WANTS_CHARACTERS_MAX = 60
 
 function canFill(wording: string, who: Character): boolean {
+  if (!wording.includes('{')) return true
   if (wording.includes('{lies}')) return who.card.lies !== undefined
   if (!wording.includes('{wants}')) return true
   const wants = wantsOf(who)

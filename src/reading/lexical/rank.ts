@@ -1,5 +1,3 @@
-import { remember } from './remember.ts'
-
 /** A name of a closed list with the chance that words mean it. */
 export type Ranked = {
   readonly name: string
@@ -23,18 +21,21 @@ export type Ranker = { readonly weights: readonly number[]; readonly pairs: Floa
 export const PAIRS = 1 << 16
 
 /** The bucket of a word said and a word of an entry: "barred" and "block" may have a weight though they share no letter. */
-export function pairOf(said: string, ofEntry: string): number {
-  let sum = hashed(said)
+export const pairOf = (said: string, ofEntry: string): number => bucketOf(hashed(said), ofEntry)
+
+function bucketOf(hashedSaid: number, ofEntry: string): number {
+  let sum = hashedSaid
   for (let at = 0; at < ofEntry.length; at += 1) sum = Math.imul(sum ^ ofEntry.charCodeAt(at), 0x01000193)
   return ((sum >>> 16) ^ sum) & (PAIRS - 1)
 }
 
 /** FNV-1a of a word and the gap after it. */
-const hashed = remember((word: string): number => {
+function hashed(word: string): number {
   let sum = 0x811c9dc5
-  for (const char of `${word} `) sum = Math.imul(sum ^ char.charCodeAt(0), 0x01000193)
-  return sum
-}, 8_192)
+  for (let at = 0; at < word.length; at += 1) sum = Math.imul(sum ^ word.charCodeAt(at), 0x01000193)
+  return Math.imul(sum ^ GAP, 0x01000193)
+}
+const GAP = 32
 
 /** Long texts have more pairs, and are not meant more often. */
 export const pairScale = (said: number, ofEntry: number): number =>
@@ -61,12 +62,15 @@ function affinitiesOf(pairs: Float32Array, ofEntries: Rows['ofEntries']): Affini
   return made
 }
 
-function affinityOf(stem: string, { pairs, ofEntries }: { pairs: Float32Array } & Pick<Rows, 'ofEntries'>) {
-  return Float32Array.from(ofEntries, (words) => {
+function affinityOf(stem: string, pairs: Float32Array, ofEntries: Rows['ofEntries']): Float32Array {
+  const said = hashed(stem)
+  const own = new Float32Array(ofEntries.length)
+  for (let at = 0; at < own.length; at += 1) {
     let sum = 0
-    for (const word of words) sum += pairs[pairOf(stem, word)] ?? 0
-    return sum
-  })
+    for (const word of ofEntries[at] ?? []) sum += pairs[bucketOf(said, word)] ?? 0
+    own[at] = sum
+  }
+  return own
 }
 
 /** Far more than a list has features: one row is enough for all rankings, which do not run inside each other. */
@@ -83,7 +87,7 @@ export function best(rows: Rows, { weights, pairs }: Ranker): Ranked | undefined
   for (const stem of said) {
     let own = ofStem.get(stem)
     if (own === undefined) {
-      own = affinityOf(stem, { pairs, ofEntries })
+      own = affinityOf(stem, pairs, ofEntries)
       ofStem.set(stem, own)
     }
     for (let at = 0; at < own.length; at += 1) spoken[at] = (spoken[at] ?? 0) + (own[at] ?? 0)

@@ -1,5 +1,5 @@
 import type { Json } from '../../base/values/json.ts'
-import { remember } from './remember.ts'
+import { createMemory, remember } from './remember.ts'
 
 const VALUE =
   /[a-z0-9._%+-]+@[a-z0-9.-]+|[a-z]{1,5}-?\d[\da-z-]*\d|(?:[$€£]\s?|(?:eur|usd|gbp)\s)\d[\d.,]*|\d[\d.,]*\s?(?:[$€£%]|eur\b|euros?\b|usd\b|dollars?\b|gbp\b|pounds?\b|percent\b)|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|(?:\d{1,2}(?:st|nd|rd|th)?\.? (?:of )?)(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?: \d{4})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\d[\d,. ]*\d|\d/g
@@ -17,67 +17,96 @@ export type KnownValues = {
   readonly countIn: (folded: string, names: ReadonlySet<string>) => number
 }
 
+/** The questions put about the same words. */
 export type AskedValues = {
   readonly folded: string
-  readonly names: ReadonlySet<string>
-  readonly count: number
+  /** its letters and figures */
+  readonly squeezed: string
+  readonly counts: Map<ReadonlySet<string>, number>
 }
 
 export function knownValues(seen: readonly Json[]): KnownValues {
   const asked: AskedValues[] = []
+  const about = (folded: string): AskedValues => {
+    const known = asked.find((one) => one.folded === folded)
+    if (known !== undefined) return known
+    const made = { folded, squeezed: squeezed(folded), counts: new Map<ReadonlySet<string>, number>() }
+    asked.push(made)
+    return made
+  }
   return {
     asked,
     countIn: (folded, names) => {
-      const count = countOf(folded, names, seen)
-      asked.push({ folded, names, count })
+      const { squeezed: text, counts } = about(folded)
+      const known = counts.get(names)
+      if (known !== undefined) return known
+      const count = countAmong(namesShown(text, seen), names)
+      counts.set(names, count)
       return count
     },
   }
 }
 
 /** Would all these questions have the same answers after other things were said and shown? */
-export const answersAlike = (asked: readonly AskedValues[], seen: readonly Json[]): boolean =>
-  asked.every(({ folded, names, count }) => countOf(folded, names, seen) === count)
+export function answersAlike(asked: readonly AskedValues[], seen: readonly Json[]): boolean {
+  for (const { squeezed: text, counts } of asked) {
+    const shown = namesShown(text, seen)
+    for (const [names, count] of counts) if (countAmong(shown, names) !== count) return false
+  }
+  return true
+}
 
-function countOf(folded: string, names: ReadonlySet<string>, seen: readonly Json[]): number {
-  const text = squeezedMessage(folded)
-  const found = new Set<string>()
+function countAmong(shown: ReadonlySet<string>, names: ReadonlySet<string>): number {
+  let count = 0
+  for (const name of shown) if (names.has(name)) count += 1
+  return count
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The names under which a value was shown that stands in the words. */
+function namesShown(text: string, seen: readonly Json[]): ReadonlySet<string> {
+  let found: Set<string> | undefined
   for (const one of seen) {
     if (typeof one !== 'object' || one === null) continue
-    for (const name of namesIn(text, shownBy(one))) if (names.has(name)) found.add(name)
+    for (const name of shownBy(one).namesIn(text)) {
+      found ??= new Set()
+      found.add(name)
+    }
   }
-  return found.size
+  return found ?? NONE
 }
 
-/** The names of whose values one stands in the words: nearly always few, and asked for several times in a row. */
-function namesIn(text: string, shown: Shown): readonly string[] {
-  if (shown.text !== text) {
-    shown.text = text
-    shown.names = []
-    for (const [name, values] of shown.values)
-      if (values.some((value) => text.includes(value))) shown.names.push(name)
-  }
-  return shown.names
-}
+/** One thing that was shown: the names of whose values one stands in the words. Nearly always few. */
+type Shown = { readonly namesIn: (text: string) => readonly string[] }
 
-type Shown = {
-  readonly values: readonly (readonly [name: string, values: readonly string[]])[]
-  /** the words asked about last, and the names found in them */
-  text: string | null
-  names: string[]
-}
+const known = new WeakMap<object, Shown>()
 
-const cache = new WeakMap<object, Shown>()
+/** Tools show the same in many trials, each time as another object: it is searched for values once. */
+const shownAs = createMemory<Shown>(256)
+const SHOWN_CHARACTERS_MAX = 10_000
 
-/** Made once for each thing that was shown, at the first question: every later message is asked about it again. */
 function shownBy(one: Json & object): Shown {
-  const known = cache.get(one)
-  if (known !== undefined) return known
-  const values = [...valuesByName(one)].map(([name, each]) => [name, [...each]] as const)
-  const made: Shown = { values, text: null, names: [] }
-  cache.set(one, made)
+  const before = known.get(one)
+  if (before !== undefined) return before
+  const written = JSON.stringify(one)
+  const made =
+    written.length > SHOWN_CHARACTERS_MAX ? createShown(one) : shownAs(written, () => createShown(one))
+  known.set(one, made)
   return made
 }
+
+function createShown(one: Json & object): Shown {
+  const all = [...valuesByName(one)].map(([name, values]) => ({ name, values: [...values] }))
+  return {
+    namesIn: remember(
+      (text) =>
+        all.filter(({ values }) => values.some((value) => text.includes(value))).map(({ name }) => name),
+      TEXTS_MAX,
+    ),
+  }
+}
+const TEXTS_MAX = 16
 
 function valuesByName(shown: Json & object): ReadonlyMap<string, ReadonlySet<string>> {
   const byName = new Map<string, Set<string>>()
@@ -116,7 +145,6 @@ function writtenAs(value: string): readonly string[] {
 
 /** Ids and numbers are compared across grouping: "07700 900109" is 07700900109. */
 const squeezed = (text: string): string => text.replace(/[^a-z0-9]+/g, '')
-const squeezedMessage = remember(squeezed, 8)
 
 const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
