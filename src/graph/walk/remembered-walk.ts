@@ -1,4 +1,4 @@
-import type { DueStep, JudgingWalk, RequestView } from '../../graph/walk/walk-types.ts'
+import type { DueStep, JudgingWalk, RequestView } from './walk-types.ts'
 
 /** A walk that works out where it stands once between two events, however often it is asked. */
 export type RememberedWalk = JudgingWalk & {

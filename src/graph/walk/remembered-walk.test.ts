@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aStep } from '../../base/values/ids-testing.ts'
-import type { DueStep, JudgingWalk } from '../../graph/walk/walk-types.ts'
 import { remembered } from './remembered-walk.ts'
+import type { DueStep, JudgingWalk } from './walk-types.ts'
 
 /** Answers with the number of the question: an answer given twice was asked for once. */
 function counting(): JudgingWalk {
