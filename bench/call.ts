@@ -72,7 +72,7 @@ function oursWith(url: string, view: AgentView): () => Promise<unknown> {
   const models = openModels({ env: {}, providers: { mine: { baseUrl: url, keyEnv: null } } })
   const watch = { used: () => undefined, retried: () => undefined }
   const aside = { signal: new AbortController().signal, note: () => undefined }
-  return () => modelAgent({ model: models('mine:small', {}, watch), sop: 'prompt', aside }).reply(view)
+  return async () => modelAgent({ model: models('mine:small', {}, watch), sop: 'prompt', aside }).reply(view)
 }
 
 /** The same request made by hand: history and tools are ready, only the SDK works. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Soon } from '../src/base/soon.ts'
 import type { CustomerMove } from '../src/base/values/acts.ts'
 import { countMoves } from '../src/cards/count-moves.ts'
 import type { Customer, CustomerTurn, Strayed } from '../src/conversation/customer/customer.ts'
@@ -54,7 +55,7 @@ test('the soak finds what is planted: a leak, an invention, a contradiction, a c
     const make = (options: CustomerOptions): Customer => {
       const honest = scriptedCustomer(options)
       let at = 0
-      const spoiled = async (turn: Promise<CustomerTurn | Strayed>) => {
+      const spoiled = async (turn: Soon<CustomerTurn | Strayed>) => {
         const made = await turn
         at += 1
         return 'strayed' in made ? made : spoil(made, at)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { bundledIn, LICENCES_FILE } from '../tools/third-party-licences.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { ensureBuilt } from './built.ts'
 
@@ -39,6 +40,7 @@ describe('the package', () => {
       'bin/sage.js',
       'dist/index.js',
       'dist/index.d.ts',
+      LICENCES_FILE,
       'docs/start.md',
       'docs/reference.md',
       'examples/plugin/my-plugin.ts',
@@ -104,6 +106,19 @@ test('every dependency that is installed with the package has a free licence', (
     return isFree ? [] : [`${path}: ${said}`]
   })
   expect(wrong).toEqual([])
+})
+
+/** `npm audit` and `npm run sbom` read package.json: what they say of a library holds for the copy in dist too. */
+test('every library in the built files comes with its licence and is installed in that version', () => {
+  const { packages } = Lock.parse(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))
+  const licences = readFileSync(join(ROOT, LICENCES_FILE), 'utf8')
+  const bundled = bundledIn(ROOT)
+  expect(bundled).toContain('zod')
+  for (const name of bundled) {
+    const installed = packages[`node_modules/${name}`]
+    expect(installed, name).toEqual(expect.not.objectContaining({ dev: true }))
+    expect(licences).toContain(`\n${name} ${installed?.['version']} (`)
+  }
 })
 
 test('npm publish would accept it', () => {

@@ -13,6 +13,7 @@ import { caseFacts, factsKey, findFacts, plannedFactsKey } from '../src/runner/p
 import { planKey } from '../src/runner/packs/prepared-cases.ts'
 import { shipPack } from '../src/runner/packs/prepared-pack.ts'
 import { shipTactics } from '../src/runner/packs/product-tactics.ts'
+import { writeLicences } from './third-party-licences.ts'
 
 /** The last step of the build: works out for the packs we ship, and for `sage --help`, what every start would work out again. */
 const PLAN = { size: 'small', seed: 1 } as const
@@ -24,6 +25,7 @@ const texts = (folder: string): readonly string[] =>
     .map((file) =>
       /\.(js|yaml)$/.test(file) ? sha256(readFileSync(join(root, folder, file), 'utf8')) : file,
     )
+writeLicences(root)
 clearShipped()
 await shipTactics()
 for (const { dir } of knownPacks(join(root, 'dist'))) {

@@ -22,9 +22,14 @@ export function seededChance(seed: number): Chance {
 
 /** A 32-bit seed from words: streams for different purposes of one trial must not run in step. */
 export function seedFrom(...words: readonly (string | number)[]): number {
+  const text = words.join('\u0001')
   let hash = 0x811c9dc5
-  for (const character of words.join('\u0001'))
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  for (let at = 0; at < text.length; at += 1) {
+    const point = text.codePointAt(at) ?? 0
+    // A character of two units counts once.
+    if (point > 0xffff) at += 1
+    hash = Math.imul(hash ^ point, 0x01000193)
+  }
   // Murmur's finalizer: FNV alone leaves near-equal words with near-equal streams.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)

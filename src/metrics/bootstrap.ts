@@ -22,12 +22,13 @@ export function bootstrapRatio(clusters: readonly Cluster[], n: number): Score |
   const value = ratio(clusters, () => 1)
   if (value === undefined) return NO_DATA
   const { hits, of } = sharesOf(clusters)
+  const found = new Float64Array(BOOTSTRAP.resamples)
   let count = 0
   for (let draw = 0; draw < BOOTSTRAP.resamples; draw += 1) {
     const share = shareAt(hits, of, draw)
-    if (share !== undefined) hits[count++] = share
+    if (share !== undefined) found[count++] = share
   }
-  return scoreOf(value, hits.subarray(0, count).sort(), n)
+  return scoreOf(value, found.subarray(0, count).sort(), n)
 }
 
 /** 1 or 0 where every case has this share, as most do: each resample would give it again. Null where cases differ. */
@@ -102,7 +103,28 @@ function sharesOf(clusters: readonly Cluster[]): Sums {
   }
 }
 
+type Summed = { readonly values: readonly number[]; readonly sums: Float64Array }
+
+/** Most numbers of a slice are of the same trials, and several are made of the same hits: sums of the last few are added up once. */
+const SUMMED_MAX = 12
+const summed: Summed[] = []
+
+/** Shared: nobody may write into them. */
 function sumsOf(values: readonly number[], times: Uint16Array): Float64Array {
+  const known = summed.findIndex((each) => isSame(each.values, values))
+  const [found = { values, sums: addedUp(values, times) }] = known < 0 ? [] : summed.splice(known, 1)
+  summed.unshift(found)
+  summed.length = Math.min(summed.length, SUMMED_MAX)
+  return found.sums
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false
+  return true
+}
+
+function addedUp(values: readonly number[], times: Uint16Array): Float64Array {
   const sums = new Float64Array(BOOTSTRAP.resamples)
   const [first = 0] = values
   // As many trials of each case, as most runs have: a resample draws as many cases as there are.

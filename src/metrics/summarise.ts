@@ -124,10 +124,17 @@ function measured(
   { runs, tally }: { runs: RunSums | undefined; tally: Tally },
 ): Metric {
   if ('from' in metric) return metric.from(slice)
+  // As for most rules in most slices: there is no need to go by cases.
+  if (isNothing(slice.cells, tally.placeOf(metric))) return NO_DATA
   const clusters = slice.clusters(metric)
   if (metric.is === 'score') return meanOf(clusters)
   const value = rateOf(clusters, hitsOf(runs, tally.rateOf(metric)))
   return metric.marked === undefined || value.value === null ? value : metric.marked(value, slice)
+}
+
+function isNothing(cells: readonly Cell[], place: number): boolean {
+  for (const cell of cells) if ((cell.of[place] ?? 0) !== 0) return false
+  return true
 }
 
 function meanOf(clusters: readonly Cluster[]): Score | NoData {

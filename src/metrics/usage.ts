@@ -1,3 +1,4 @@
+import { flatMap } from '../base/flat-map.ts'
 import type { EventOf, Transcript } from '../transcript/event.ts'
 import { costOf, type Prices, type Tokens } from './prices.ts'
 
@@ -12,9 +13,11 @@ export type Spent = Tokens & {
 /** What one role spent on one model: in a trial, or over a run. */
 export type ModelUse = Spent & { readonly role: EventOf<'usage.recorded'>['role'] }
 
+const NO_USE: readonly ModelUse[] = []
+
 /** Model calls of one trial, by role and model. A provider's own word on money goes before the price table. */
 export function usesIn(transcript: Transcript, prices: Prices): readonly ModelUse[] {
-  const calls = transcript.flatMap((event): readonly ModelUse[] =>
+  const calls = flatMap(transcript, (event): readonly ModelUse[] =>
     event.type === 'usage.recorded'
       ? [
           {
@@ -28,7 +31,7 @@ export function usesIn(transcript: Transcript, prices: Prices): readonly ModelUs
             usd: event.usd ?? costOf(event.model, event, prices),
           },
         ]
-      : [],
+      : NO_USE,
   )
   return summed(calls, ({ role, model }) => `${role} ${model}`)
 }

@@ -20,7 +20,7 @@ export type ClassicParts = {
   readonly language: string
 }
 
-export function classic(parts: ClassicParts): Agent {
+export function classic({ graph, world, lexicon, language }: ClassicParts): Agent {
   const events: TapEvent[] = []
   let last = 0
   let heard = 0
@@ -28,7 +28,10 @@ export function classic(parts: ClassicParts): Agent {
   let asked: readonly string[] = []
   let proposed: number | null = null
   const mind = instrument({
-    ...parts,
+    graph,
+    world,
+    lexicon,
+    language,
     voice: null,
     tap: { events: () => events, last: () => last },
     behaviour: {},
@@ -45,7 +48,7 @@ export function classic(parts: ClassicParts): Agent {
       last += 2
       events.push({ type: 'said', n: last, text: entry.text })
     } else {
-      const moves = listen(entry.text, { ...parts, tools: view.tools, request, asked, proposed })
+      const moves = listen(entry.text, { graph, lexicon, tools: view.tools, request, asked, proposed })
       if (moves.some((move) => move.do === 'open')) request = 'r1'
       last += 1
       events.push({ type: 'customer', n: last, moves })
@@ -59,10 +62,10 @@ export function classic(parts: ClassicParts): Agent {
   }
 
   return {
-    reply: async (view) => {
+    reply: (view) => {
       for (const entry of view.heard.slice(heard)) hear(view, entry)
       heard = view.heard.length
-      const move = await mind.reply(view)
+      const move = mind.reply()
       if (move.report !== undefined) remember(move.report.action)
       return move
     },

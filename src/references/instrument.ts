@@ -1,4 +1,3 @@
-import { flatMap } from '../base/flat-map.ts'
 import type { ReadVar } from '../base/guards/guard.ts'
 import { compileGuard } from '../base/guards/guard-evaluate.ts'
 import type { AgentAct, CustomerMove, StepReport } from '../base/values/acts.ts'
@@ -18,7 +17,8 @@ import type { Behaviour, Plan, Scene } from './behaviour.ts'
 import { type Named, type Speech, speechIn, speechOf, type VoiceSpeech } from './speech.ts'
 import { type StockWords, stockWordsOf } from './stock-words.ts'
 import type { Tap, TapEvent } from './tap.ts'
-import { demanded, inputFor } from './tool-input.ts'
+import { actsOf, onceEach, onePerChoice, type Todo, toolOf } from './todo.ts'
+import { demanded, firstKnown, inputFor, placesOf } from './tool-input.ts'
 
 /**
  * The engine behind every instrument. In: graph, tap, the desk's tools and words. Out: moves. It walks the graph on what
@@ -45,11 +45,15 @@ export type InstrumentParts = {
 export type SpokenVoice = VoiceSpeech & { readonly stock?: StockWords }
 
 const FAILED_CALLS_MAX = 3
-const NO_MORE = (): Plan => ({ texts: [], acts: [], calls: [] })
+const NO_MORE: Plan = { texts: [], acts: [], calls: [] }
+const nothingFollows = (): Plan => NO_MORE
 
-export function instrument(parts: InstrumentParts): Agent {
+/** It answers at once. */
+export type Instrument = Agent & { readonly reply: () => AgentMove }
+
+export function instrument(parts: InstrumentParts): Instrument {
   const mind = new Mind(parts)
-  return { reply: () => Promise.resolve(mind.move()), reportsWell: true }
+  return { reply: () => mind.move(), reportsWell: true }
 }
 
 class Mind {
@@ -72,13 +76,26 @@ class Mind {
   #undone: { tool: string; values: Map<string, Value> } | undefined
   /** the requests as they stand; absent: something has happened since they were looked at */
   #requestsNow: ReturnType<FollowedWalk['requests']> | undefined
+  /** readers of those requests, by request; '' for whichever is current */
+  readonly #readers = new Map<string, ReadVar>()
+  readonly #outlook: Outlook
 
   constructor(parts: InstrumentParts) {
     this.#parts = parts
     const { voice, lexicon, language } = parts
     this.#stock = voice?.stock ?? stockWordsOf(language)
     this.#speech = voice === null ? speechOf(lexicon, language) : speechIn(voice, { lexicon, language })
-    this.#handoverTool = [...parts.world.tools.values()].find((tool) => tool.role === 'handover')?.name
+    this.#handoverTool = handoverToolOf(parts.world)
+    this.#outlook = {
+      inputFor: (tool) => this.#inputFor(tool),
+      knows: (tool) => this.#knows(tool),
+      holds: (guard) => compileGuard(guard)(this.#reader()),
+      read: (variable) => {
+        const value = this.#reader()(variable)
+        return value instanceof Special ? undefined : String(value)
+      },
+      claim: (tool) => this.#speech.claims(tool, this.#voiced(this.#inputFor(tool))),
+    }
     this.#walk = followWalk(parts.graph, {
       today: parts.world.today,
       role: (tool) => parts.world.tools.get(tool)?.role,
@@ -95,15 +112,17 @@ class Mind {
     const { bend, bendCalls } = this.#parts.behaviour
     const bent = bend?.(honest, scene) ?? (honest.calls.length > 0 ? bendCalls?.(honest, scene) : undefined)
     this.#answered = this.#customerTurns
-    return bent === undefined ? this.#makeHonest(honest, scene) : this.#make(bent, NO_MORE)
+    return bent === undefined ? this.#makeHonest(honest, scene) : this.#make(bent, nothingFollows)
   }
 
   // ---- taking in what happened
 
   #catchUp(): void {
     const events = this.#parts.tap.events()
-    for (const event of events.slice(this.#taken)) this.#take(event)
-    this.#taken = events.length
+    for (; this.#taken < events.length; this.#taken += 1) {
+      const event = events[this.#taken]
+      if (event !== undefined) this.#take(event)
+    }
   }
 
   #take(event: TapEvent): void {
@@ -118,14 +137,15 @@ class Mind {
       const { hears } = this.#parts.behaviour
       const moves = event.moves.map((move) => this.#renumbered(move))
       this.#moves = hears === undefined ? moves : moves.map(hears)
-      this.#happened({ ...event, moves: this.#moves })
+      this.#happened({ type: 'customer', n: event.n, moves: this.#moves })
       return
     }
     const input = isJsonObject(event.input) ? event.input : {}
     const tool = this.#parts.world.tools.get(event.tool)
     // Also of a look-up that failed: it may have answered "there is none".
     const reads = tool === undefined ? [] : readsOf(tool, input, event.output)
-    const believed = reads.map((read) => this.#believe(read))
+    const believed =
+      this.#parts.behaviour.believes === undefined ? reads : reads.map((read) => this.#believe(read))
     for (const read of believed) this.#remember(read)
     this.#made.push({ tool: event.tool, ok: event.ok })
     this.#happened({
@@ -142,6 +162,7 @@ class Mind {
   #happened(event: WalkEvent): void {
     this.#walk.take(event)
     this.#requestsNow = undefined
+    this.#readers.clear()
   }
 
   #requests(): ReturnType<FollowedWalk['requests']> {
@@ -185,6 +206,7 @@ class Mind {
 
   #scene(): Scene {
     const { graph, chance } = this.#parts
+    const { inputFor, knows, holds, read, claim } = this.#outlook
     return {
       graph,
       moves: this.#moves,
@@ -192,41 +214,49 @@ class Mind {
       made: this.#made,
       customerTurns: this.#customerTurns,
       startsTurn: this.#answered < this.#customerTurns,
-      inputFor: (tool) => this.#inputFor(tool),
-      knows: (tool) => this.#knows(tool),
-      holds: (guard) => compileGuard(guard)(this.#reader()),
+      inputFor,
+      knows,
+      holds,
       handoverTool: this.#handoverTool,
-      read: (variable) => {
-        const value = this.#reader()(variable)
-        return value instanceof Special ? undefined : String(value)
-      },
+      read,
       stock: this.#stock,
-      claim: (tool) => this.#speech.claims(tool, this.#voiced(this.#inputFor(tool))),
+      claim,
       chance,
     }
   }
 
   #plan(due: readonly DueStep[]): Plan {
-    const steps = flatMap(due, ({ request, step }) => {
-      const found = this.#parts.graph.steps.get(step)
-      return found === undefined ? [] : [{ request, step: found }]
-    })
-    const calls = onceEach(this.#dueCalls(steps))
+    const steps = this.#stepsOf(due)
+    const chosen = onePerChoice(steps, this.#parts.way)
+    const calls = onceEach(this.#callsOf(chosen))
     if (calls.length > 0) return { texts: [], acts: [], calls }
-    const words = flatMap(onePerChoice(steps, this.#parts.way), ({ request, step }) =>
-      this.#wordsFor(request, step),
-    )
+    const words: Words[] = []
+    for (const { request, step } of chosen) {
+      const said = this.#wordsFor(request, step)
+      if (said !== undefined) words.push(said)
+    }
     if (words.length > 0) return this.#spoken(words)
-    return this.#closing(steps.some(({ step }) => step.kind === 'end') || due.length === 0)
+    return this.#closing(due.length === 0 || steps.some(({ step }) => step.kind === 'end'))
   }
 
-  #dueCalls(steps: readonly { request: string; step: Step }[]): Plan['calls'] {
-    return flatMap(onePerChoice(steps, this.#parts.way), ({ request, step }) => {
+  #stepsOf(due: readonly DueStep[]): readonly Todo[] {
+    const steps: Todo[] = []
+    for (const { request, step } of due) {
+      const found = this.#parts.graph.steps.get(step)
+      if (found !== undefined) steps.push({ request, step: found })
+    }
+    return steps
+  }
+
+  #callsOf(chosen: readonly Todo[]): Plan['calls'] {
+    const calls: Plan['calls'][number][] = []
+    for (const { request, step } of chosen) {
       const tool = toolOf(step, this.#handoverTool)
       if (tool === undefined || this.#failures(tool) >= FAILED_CALLS_MAX || !this.#hasKey(request, step))
-        return []
-      return [{ tool, input: this.#inputFor(tool, request, step) }]
-    })
+        continue
+      calls.push({ tool, input: this.#inputFor(tool, request, step) })
+    }
+    return calls
   }
 
   /** A look-up waits until the customer has said what to look for. */
@@ -236,51 +266,49 @@ class Mind {
   }
 
   #failures(tool: string): number {
-    return this.#made.filter((call) => call.tool === tool && !call.ok).length
+    let failures = 0
+    for (const call of this.#made) if (call.tool === tool && !call.ok) failures += 1
+    return failures
   }
 
-  #wordsFor(request: string, step: Step): readonly { text: string; act: AgentAct }[] {
+  #wordsFor(request: string, step: Step): Words | undefined {
     switch (step.kind) {
       case 'learn':
-        return [{ text: this.#speech.asks(step.field), act: { act: 'request', field: step.field } }]
+        return { text: this.#speech.asks(step.field), act: { act: 'request', field: step.field } }
       case 'tell': {
-        const act: AgentAct = step.about === null ? { act: step.act } : { act: step.act, about: step.about }
-        return [
-          {
-            text: this.#speech.tells(step.about, step.act, {
-              value: this.#named(request),
-              missing: (text) => this.#missingIn(step, text, request),
-            }),
-            act,
-          },
-        ]
+        const { about, act } = step
+        const text = this.#speech.tells(about, act, {
+          value: this.#named(request),
+          missing: (said) => this.#missingIn(step, said, request),
+        })
+        return { text, act: about === null ? { act } : { act, about } }
       }
       case 'confirm': {
         const target = this.#parts.graph.steps.get(step.step)
-        if (target?.kind !== 'act') return []
+        if (target?.kind !== 'act') return undefined
         const values = this.#inputFor(target.tool, request, target)
-        const named = Object.fromEntries(
-          flatMap(target.constraints, ({ argument }) => {
-            const value = values[argument]
-            return isScalar(value) ? [[argument, value] as const] : []
-          }),
-        )
+        const named: Record<string, Scalar> = {}
+        for (const { argument } of target.constraints) {
+          const value = values[argument]
+          if (isScalar(value)) named[argument] = value
+        }
         const text = this.#speech.proposes(target.tool, this.#known(request, values))
-        return [{ text, act: { act: 'propose', tool: target.tool, arguments: named } }]
+        return { text, act: { act: 'propose', tool: target.tool, arguments: named } }
       }
       default:
-        return []
+        return undefined
     }
   }
 
   /** A wording need not hold what the SOP demands of this tell in particular: the rest is said after it. */
   #missingIn(step: StepOf<'tell'>, text: string, request: string): readonly string[] {
+    const missing = saysWording(step, text) ? [] : step.mustSay.slice(0, 1)
+    if (step.holds.length === 0) return missing
     const around = { read: this.#reader(request), today: this.#parts.world.today }
-    const wording = saysWording(step, text) ? [] : step.mustSay.slice(0, 1)
-    return [...wording, ...missingHolds(step, text, around).map((hold) => sayHold(hold, around))]
+    return [...missing, ...missingHolds(step, text, around).map((hold) => sayHold(hold, around))]
   }
 
-  #spoken(words: readonly { text: string; act: AgentAct }[]): Plan {
+  #spoken(words: readonly Words[]): Plan {
     const acts = words.map(({ act }) => act)
     const plan: Plan = { texts: words.map(({ text }) => text), acts, calls: [] }
     const tells = acts.filter(({ act }) => act !== 'request' && act !== 'propose')
@@ -332,57 +360,56 @@ class Mind {
     const spec = this.#parts.world.tools.get(tool)
     if (spec === undefined) return {}
     const { graph } = this.#parts
-    const target = step ?? [...graph.steps.values()].find((each) => each.kind === 'act' && each.tool === tool)
+    const target = step ?? actsOf(graph).get(tool)?.[0]
     const read = this.#reader(request)
-    const given = new Map<string, Value>()
-    if (target?.kind === 'check')
-      for (const [name, value] of this.#keyArguments(target, spec, read)) given.set(name, value)
-    if (target?.kind === 'handover') this.#handoverArguments(target, given, request)
     return inputFor(spec, {
       graph,
       read,
-      constraints: target?.kind === 'act' ? target.constraints : [],
-      given,
+      constraints: target?.kind === 'act' ? target.constraints : NO_CONSTRAINTS,
+      given: target === undefined ? NONE_GIVEN : this.#givenFor(target, spec, request),
     })
+  }
+
+  #givenFor(step: Step, tool: Tool, request: string | undefined): ReadonlyMap<string, Value> {
+    if (step.kind === 'check') return this.#keyArgument(step, tool, request)
+    return step.kind === 'handover' ? this.#handoverArguments(step, request) : NONE_GIVEN
   }
 
   /** Is everything an honest call of this tool needs known by now? */
   #knows(tool: string): boolean {
     const read = this.#reader()
-    const acts = [...this.#parts.graph.steps.values()].filter(
-      (step): step is StepOf<'act'> => step.kind === 'act' && step.tool === tool,
-    )
+    const acts = actsOf(this.#parts.graph).get(tool)
     const known = (step: StepOf<'act'>) =>
       step.constraints.every((constraint) => {
         const value = demanded(constraint, read)
         return value !== undefined && !(value instanceof Special)
       })
     // A tool no step calls is one the SOP never lets anybody call: nothing needs to be known to do wrong with it.
-    return acts.length === 0 || acts.some(known)
+    return acts === undefined || acts.some(known)
   }
 
   /** The parameter through which a read tool is asked for the row a check is bound to. */
-  #keyArguments(step: StepOf<'check'>, tool: Tool, read: ReadVar): readonly (readonly [string, Value])[] {
+  #keyArgument(step: StepOf<'check'>, tool: Tool, request: string | undefined): ReadonlyMap<string, Value> {
     const record = this.#parts.graph.records.get(step.record)
-    if (record === undefined) return []
+    if (record === undefined) return NONE_GIVEN
     const column = record.on ?? this.#keyOf(record.from)
     const find = tool.finds.find(
       (each) => each.table === record.from && each.column === column && !each.by.includes('.'),
     )
-    return find === undefined ? [] : [[find.by, read(record.by)]]
+    return find === undefined ? NONE_GIVEN : new Map([[find.by, this.#reader(request)(record.by)]])
   }
 
   /** Who, what, what was tried, what is asked: what a colleague needs to go on. */
-  #handoverArguments(step: StepOf<'handover'>, given: Map<string, Value>, request?: string): void {
+  #handoverArguments(step: StepOf<'handover'>, request: string | undefined): ReadonlyMap<string, Value> {
     const fields = [...this.#fields(request)].filter(([, value]) => !(value instanceof Special))
     const facts = fields.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`).join('; ')
     const tried = this.#made.map(({ tool }) => tool.replaceAll('_', ' ')).join(', ') || 'nothing yet'
     const reason = step.reason.replaceAll('_', ' ')
-    given.set('reason', step.reason)
-    given.set(
-      'note',
-      `Customer (${facts}). Tried so far: ${tried}. Handed over because: ${reason}. Please decide and reply to the customer.`,
-    )
+    const note = `Customer (${facts}). Tried so far: ${tried}. Handed over because: ${reason}. Please decide and reply to the customer.`
+    return new Map([
+      ['reason', step.reason],
+      ['note', note],
+    ])
   }
 
   // ---- what it knows
@@ -393,10 +420,18 @@ class Mind {
       requests.find(({ id }) => id === request) ??
       requests.findLast(({ withdrawn }) => !withdrawn) ??
       requests.at(-1)
-    return found?.fields ?? new Map()
+    return found?.fields ?? NONE_GIVEN
   }
 
-  #reader(request?: string): ReadVar {
+  #reader(request = ''): ReadVar {
+    const known = this.#readers.get(request)
+    if (known !== undefined) return known
+    const made = this.#readerOf(request)
+    this.#readers.set(request, made)
+    return made
+  }
+
+  #readerOf(request: string): ReadVar {
     const fields = this.#fields(request)
     return variableReader(this.#parts.graph, {
       today: this.#parts.world.today,
@@ -411,11 +446,9 @@ class Mind {
   #named(request?: string): (name: string) => Value | undefined {
     const read = this.#reader(request)
     return (name) => {
-      const places = [
-        `fields.${name}`,
-        ...[...this.#parts.graph.records.keys()].map((record) => `records.${record}.${name}`),
-      ]
-      return places.map(read).find((value) => !(value instanceof Special))
+      const { field, columns } = placesOf(this.#parts.graph, name)
+      const said = read(field)
+      return said instanceof Special ? firstKnown(columns, read) : said
     }
   }
 
@@ -452,15 +485,16 @@ class Mind {
   #makeHonest(plan: Plan, scene: Scene): AgentMove {
     return this.#make(plan, () => {
       const calls = plan.calls.length > 0 ? [] : this.#callsAfter(plan)
-      const follow = { ...NO_MORE(), calls }
-      return (calls.length > 0 ? this.#parts.behaviour.bendCalls?.(follow, scene) : undefined) ?? follow
+      if (calls.length === 0) return NO_MORE
+      const follow = { texts: [], acts: [], calls }
+      return this.#parts.behaviour.bendCalls?.(follow, scene) ?? follow
     })
   }
 
   /** `follows` is asked once the walk has taken in what is said. */
   #make(plan: Plan, follows: () => Plan): AgentMove {
-    if (plan.texts.join('') === '') {
-      this.#noteCalls(plan)
+    if (plan.texts.every((text) => text === '')) {
+      this.#noteCalls(plan.calls)
       return { messages: [], calls: plan.calls }
     }
     // With a report before it the message's number is the next but one; without one the number is made good afterwards.
@@ -468,29 +502,25 @@ class Mind {
     const { joint } = this.#speech
     this.#happened({ type: 'said', n, acts: plan.acts, text: plan.texts.join(joint) })
     const more = follows()
-    const calls = [...plan.calls, ...more.calls]
-    this.#noteCalls({ ...plan, calls })
-    const text = [...plan.texts, ...more.texts].join(joint)
+    const calls = joined(plan.calls, more.calls)
+    this.#noteCalls(calls)
+    const text = joined(plan.texts, more.texts).join(joint)
     this.#planned = { text, n }
     return {
       messages: [text],
       calls,
-      report: this.#report([...plan.acts, ...more.acts]),
+      report: this.#report(joined(plan.acts, more.acts)),
     }
   }
 
   #callsAfter(plan: Plan): Plan['calls'] {
     const waits = plan.acts.some(({ act }) => act === 'request' || act === 'propose' || act === 'sign-off')
     if (waits || plan.acts.length === 0) return []
-    const due = flatMap(this.#walk.due(), ({ request, step }) => {
-      const found = this.#parts.graph.steps.get(step)
-      return found === undefined ? [] : [{ request, step: found }]
-    })
-    return this.#dueCalls(due)
+    return this.#callsOf(onePerChoice(this.#stepsOf(this.#walk.due()), this.#parts.way))
   }
 
-  #noteCalls(plan: Plan): void {
-    for (const { tool, input } of plan.calls) {
+  #noteCalls(calls: Plan['calls']): void {
+    for (const { tool, input } of calls) {
       const role = this.#parts.world.tools.get(tool)?.role
       if (role === 'write' && isJsonObject(input)) {
         this.#undone = {
@@ -506,41 +536,27 @@ class Mind {
   #report(acts: readonly AgentAct[]): StepReport {
     const requests = this.#requests()
     const current = requests.findLast(({ withdrawn }) => !withdrawn) ?? requests.at(-1)
-    const fields = [...(current?.fields ?? [])].map(
-      ([name, value]) => [name, value instanceof Special ? value.word : value] as const,
-    )
-    return { intent: current?.intent ?? 'unknown', fields: Object.fromEntries(fields), action: [...acts] }
+    const fields: StepReport['fields'] = {}
+    for (const [name, value] of current?.fields ?? [])
+      fields[name] = value instanceof Special ? value.word : value
+    return { intent: current?.intent ?? 'unknown', fields, action: [...acts] }
   }
 }
 
-/** Where the SOP leaves the choice to the agent, several such steps of a request are due; two proposals at once would get one answer. */
-function onePerChoice<Due extends { readonly request: string; readonly step: Step }>(
-  due: readonly Due[],
-  way: number,
-): readonly Due[] {
-  const blocks = ({ step }: Due) => step.kind === 'confirm' || step.kind === 'act' || step.kind === 'handover'
-  const chosen = (request: string) => {
-    const ways = due.filter((each) => each.request === request && blocks(each))
-    return ways[Math.floor(way * ways.length)]
-  }
-  return due.filter((each) => !blocks(each) || each === chosen(each.request))
-}
+/** What an instrument would do or say now, for whoever bends it. */
+type Outlook = Pick<Scene, 'inputFor' | 'knows' | 'holds' | 'read' | 'claim'>
+type Words = { readonly text: string; readonly act: AgentAct }
 
-/** Two requests that need the same thing are served by one question or call. */
-function onceEach<Item>(items: readonly Item[]): readonly Item[] {
-  const seen = new Set<string>()
-  return items.filter((item) => {
-    const key = JSON.stringify(item)
-    return !seen.has(key) && seen.add(key)
-  })
-}
+const NO_CONSTRAINTS: StepOf<'act'>['constraints'] = []
+const NONE_GIVEN: ReadonlyMap<string, Value> = new Map()
 
-const toolOf = (step: Step, handoverTool: string | undefined): string | undefined =>
-  step.kind === 'act' || step.kind === 'check'
-    ? step.tool
-    : step.kind === 'handover'
-      ? handoverTool
-      : undefined
+const joined = <Item>(first: readonly Item[], more: readonly Item[]): readonly Item[] =>
+  more.length === 0 ? first : [...first, ...more]
+
+function handoverToolOf({ tools }: Pick<World, 'tools'>): string | undefined {
+  for (const tool of tools.values()) if (tool.role === 'handover') return tool.name
+  return undefined
+}
 
 const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -40,35 +40,49 @@ export function listen(said: string, hearing: Hearing): readonly CustomerMove[] 
   const folded = text.toLowerCase()
   const intent = hearing.request === null ? nearestIntent(folded, hearing.lexicon) : undefined
   const request = hearing.request ?? 'r1'
-  const opens: readonly CustomerMove[] = intent === undefined ? [] : [{ do: 'open', request, intent }]
-  const told = flatMap(
-    [...hearing.graph.fields.values()].filter(({ name }) => name !== 'intent'),
-    (field) => claimOf(field, { text, folded, request, hearing }),
-  )
-  return [...opens, ...told, ...answerOf(folded, request, hearing), ...mannersOf(folded)]
+  const moves: CustomerMove[] = intent === undefined ? [] : [{ do: 'open', request, intent }]
+  const heard: Heard = { text, folded, request, hearing, words: knownWords(hearing.lexicon) }
+  for (const field of hearing.graph.fields.values()) {
+    const claim = field.name === 'intent' ? undefined : claimOf(field, heard)
+    if (claim !== undefined) moves.push(claim)
+  }
+  const answer = answerOf(folded, request, hearing)
+  if (answer !== undefined) moves.push(answer)
+  addManners(folded, moves)
+  return moves
 }
 
 /** The intent whose example utterances share most words with the message, rare words counting most. */
 function nearestIntent(folded: string, lexicon: Lexicon): string | undefined {
-  const { intents } = knownWords(lexicon)
-  const inHowMany = (word: string) => intents.filter(({ words }) => words.has(word)).length
+  const { intents, rarity } = knownWords(lexicon)
   const heard = [...new Set(wordsOf(folded))]
-  const scored = intents.map(({ intent, words }) => ({
-    intent,
-    score:
-      heard.reduce(
-        (sum, word) => (words.has(word) ? sum + Math.log(1 + intents.length / inHowMany(word)) : sum),
-        0,
-      ) / Math.sqrt(words.size),
-  }))
+  const scored = intents.map(({ intent, words }) => {
+    let sum = 0
+    for (const word of heard) if (words.has(word)) sum += rarity.get(word) ?? 0
+    return { intent, score: sum / Math.sqrt(words.size) }
+  })
   return scored.sort((a, b) => b.score - a.score)[0]?.intent
 }
 
 type KnownWords = {
   readonly intents: readonly { readonly intent: string; readonly words: ReadonlySet<string> }[]
-  /** phrase -> its words, as far as they were asked for */
-  readonly phrases: Map<string, readonly string[]>
+  /** what a word of an utterance counts */
+  readonly rarity: ReadonlyMap<string, number>
+  readonly fields: ReadonlyMap<string, FieldWords>
 }
+
+/** How customers speak of a field. */
+type FieldWords = {
+  readonly values: readonly SpokenValue[]
+  readonly unavailable: readonly Phrase[]
+  readonly refused: readonly Phrase[]
+  /** what stands before the value in an answer, folded, how long it is, and what stands after it */
+  readonly answers: readonly { readonly before: string; readonly length: number; readonly after: string }[]
+}
+
+/** Its words; the longest come first, because they are most often the ones that do not stand in a message. */
+type Phrase = readonly string[]
+type SpokenValue = { readonly value: string; readonly phrase: Phrase; readonly length: number }
 
 const known = new WeakMap<Lexicon, KnownWords>()
 
@@ -80,10 +94,35 @@ function knownWords(lexicon: Lexicon): KnownWords {
     intent,
     words: new Set(flatMap(Object.values(utterances).flat(), wordsOf)),
   }))
-  const made: KnownWords = { intents, phrases: new Map() }
+  const inHowMany = (word: string) => intents.filter(({ words }) => words.has(word)).length
+  const all = new Set(flatMap(intents, ({ words }) => [...words]))
+  const made: KnownWords = {
+    intents,
+    rarity: new Map([...all].map((word) => [word, Math.log(1 + intents.length / inHowMany(word))])),
+    fields: new Map(Object.entries(lexicon.fields).map(([name, words]) => [name, fieldWords(words)])),
+  }
   known.set(lexicon, made)
   return made
 }
+
+type ByLanguage = Readonly<Record<string, readonly string[]>>
+
+const inAllLanguages = (texts: ByLanguage | undefined): readonly string[] => Object.values(texts ?? {}).flat()
+const phrasesIn = (texts: ByLanguage | undefined): readonly Phrase[] => inAllLanguages(texts).map(phraseOf)
+const phraseOf = (text: string): Phrase => [...wordsOf(text)].sort((a, b) => b.length - a.length)
+
+const fieldWords = ({ values, unavailable, refused, answers }: Lexicon['fields'][string]): FieldWords => ({
+  values: flatMap(Object.entries(values ?? {}), ([value, texts]) =>
+    inAllLanguages(texts).map((text) => ({ value, phrase: phraseOf(text), length: text.length })),
+  ),
+  unavailable: phrasesIn(unavailable),
+  refused: phrasesIn(refused),
+  answers: flatMap(inAllLanguages(answers), (template) => {
+    const [before = '', after = ''] = template.split('{value}')
+    const lead = before.trim()
+    return before === '' ? [] : [{ before: lead.toLowerCase(), length: lead.length, after: after.trim() }]
+  }),
+})
 
 // Not src/text/words.ts: another cut moves what the baseline hears, and its numbers would no longer compare with stored runs.
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\d']{3,}/gu) ?? []
@@ -93,34 +132,38 @@ type Heard = {
   readonly folded: string
   readonly request: string
   readonly hearing: Hearing
+  readonly words: KnownWords
 }
 
-function claimOf(field: FieldSpec, heard: Heard): readonly CustomerMove[] {
+function claimOf(field: FieldSpec, heard: Heard): CustomerMove | undefined {
   const asked = heard.hearing.asked.includes(field.name)
   const { request } = heard
   const lack = asked ? lackOf(field, heard) : undefined
-  if (lack !== undefined) return [{ do: 'lack', request, field: field.name, lack }]
+  if (lack !== undefined) return { do: 'lack', request, field: field.name, lack }
   const value = claimedValue(field, heard, asked)
-  return value === undefined ? [] : [{ do: 'tell', request, field: field.name, value }]
+  return value === undefined ? undefined : { do: 'tell', request, field: field.name, value }
 }
 
-function lackOf(field: FieldSpec, { folded, hearing }: Heard): 'refused' | 'unavailable' | undefined {
-  const words = hearing.lexicon.fields[field.name]
-  const resembles = (phrases: Readonly<Record<string, readonly string[]>> | undefined) =>
-    Object.values(phrases ?? {})
-      .flat()
-      .some((phrase) => overlap(folded, phrase, hearing.lexicon) >= 0.7)
-  if (field.mayBe.includes('unavailable') && resembles(words?.unavailable)) return 'unavailable'
-  if (field.mayBe.includes('refused') && resembles(words?.refused)) return 'refused'
+function lackOf({ name, mayBe }: FieldSpec, heard: Heard): 'refused' | 'unavailable' | undefined {
+  const own = heard.words.fields.get(name)
+  const resembles = (phrases: readonly Phrase[] = []) =>
+    phrases.some((phrase) => shareIn(heard.folded, phrase) >= 0.7)
+  if (mayBe.includes('unavailable') && resembles(own?.unavailable)) return 'unavailable'
+  if (mayBe.includes('refused') && resembles(own?.refused)) return 'refused'
   return undefined
 }
 
 /** Share of the phrase's words that stand in the text. */
-function overlap(folded: string, phrase: string, lexicon: Lexicon): number {
-  const { phrases } = knownWords(lexicon)
-  const words = phrases.get(phrase) ?? wordsOf(phrase)
-  phrases.set(phrase, words)
-  return words.length === 0 ? 0 : words.filter((word) => folded.includes(word)).length / words.length
+function shareIn(folded: string, phrase: Phrase): number {
+  if (phrase.length === 0) return 0
+  let there = 0
+  for (const word of phrase) if (folded.includes(word)) there += 1
+  return there / phrase.length
+}
+
+const standsWhole = (folded: string, phrase: Phrase): boolean => {
+  for (const word of phrase) if (!folded.includes(word)) return false
+  return phrase.length > 0
 }
 
 function claimedValue(field: FieldSpec, heard: Heard, asked: boolean): Scalar | undefined {
@@ -139,29 +182,44 @@ function claimedValue(field: FieldSpec, heard: Heard, asked: boolean): Scalar | 
   }
 }
 
-function phrasedValue(field: FieldSpec, { folded, hearing }: Heard, asked: boolean): Scalar | undefined {
-  const values = Object.entries(hearing.lexicon.fields[field.name]?.values ?? {})
-  const found = flatMap(values, ([value, phrases]) =>
-    Object.values(phrases)
-      .flat()
-      .map((phrase) => ({ value, share: overlap(folded, phrase, hearing.lexicon), length: phrase.length })),
-  )
-    .filter(({ share }) => share >= (asked ? 0.75 : 1))
-    .sort((a, b) => b.share - a.share || b.length - a.length)[0]?.value
+function phrasedValue(field: FieldSpec, heard: Heard, asked: boolean): Scalar | undefined {
+  const { folded } = heard
+  const spoken = heard.words.fields.get(field.name)?.values ?? []
+  const found = asked ? nearestValue(folded, spoken) : wholeValue(folded, spoken)
   if (field.type === 'enum') return found
   if (found !== undefined) return found === 'true'
   if (!asked) return undefined
   return YES.test(folded) ? true : NO.test(folded) ? false : undefined
 }
 
+/** Of a field that was asked for: the value most of whose words are there, of several the one with the longest phrase. */
+function nearestValue(folded: string, spoken: readonly SpokenValue[]): string | undefined {
+  let best: { readonly value: string; readonly share: number; readonly length: number } | undefined
+  for (const { value, phrase, length } of spoken) {
+    const share = shareIn(folded, phrase)
+    if (share < 0.75) continue
+    if (best === undefined || share > best.share || (share === best.share && length > best.length))
+      best = { value, share, length }
+  }
+  return best?.value
+}
+
+/** Of any other field: all words of the phrase must be there. */
+function wholeValue(folded: string, spoken: readonly SpokenValue[]): string | undefined {
+  let best: SpokenValue | undefined
+  for (const one of spoken)
+    if ((best === undefined || one.length > best.length) && standsWhole(folded, one.phrase)) best = one
+  return best?.value
+}
+
 /** A word of the form the desk's own tools ask for under that name; else, when it was asked for, whatever was named. */
-function namedValue(field: FieldSpec, { text, hearing }: Heard, asked: boolean): string | undefined {
-  const pattern = patternOf(field.name, hearing.tools)
-  const byForm = pattern?.find(text)
+function namedValue(field: FieldSpec, heard: Heard, asked: boolean): string | undefined {
+  const { text } = heard
+  const byForm = patternOf(field.name, heard.hearing.tools)?.find(text)
   if (byForm !== undefined) return byForm
   if (/mail/.test(field.name)) return /[\w.+-]+@[\w-]+\.[\w.-]*\w/.exec(text)?.[0]
   if (!asked) return undefined
-  return byAnswer(field.name, text, hearing.lexicon) ?? /\b[A-Z]{1,4}-?\d[\w-]*/.exec(text)?.[0]
+  return byAnswer(field.name, heard) ?? /\b[A-Z]{1,4}-?\d[\w-]*/.exec(text)?.[0]
 }
 
 const patterns = new Map<string, LinearPattern>()
@@ -173,7 +231,17 @@ function compiled(source: string): LinearPattern {
   return known
 }
 
-function patternOf(field: string, tools: readonly ToolSpec[]): LinearPattern | undefined {
+const forms = new WeakMap<Hearing['tools'], Map<string, LinearPattern | undefined>>()
+
+/** The form of a field is looked for in a desk's tools once. */
+function patternOf(field: string, tools: Hearing['tools']): LinearPattern | undefined {
+  const found = forms.get(tools) ?? new Map<string, LinearPattern | undefined>()
+  forms.set(tools, found)
+  if (!found.has(field)) found.set(field, formIn(tools, field))
+  return found.get(field)
+}
+
+function formIn(tools: Hearing['tools'], field: string): LinearPattern | undefined {
   for (const tool of tools) {
     const pattern = parametersOf(tool).get(field)?.['pattern']
     if (typeof pattern === 'string') return compiled(pattern.replace(/^\^|\$$/g, ''))
@@ -182,35 +250,32 @@ function patternOf(field: string, tools: readonly ToolSpec[]): LinearPattern | u
 }
 
 /** "My new address is {value}.": what stands where the value would. */
-function byAnswer(field: string, text: string, lexicon: Lexicon): string | undefined {
-  const templates = Object.values(lexicon.fields[field]?.answers ?? {}).flat()
-  const found = flatMap(templates, (template) => {
-    const [before = '', after = ''] = template.split('{value}')
-    const start = before === '' ? -1 : text.toLowerCase().indexOf(before.trim().toLowerCase())
-    if (start < 0) return []
-    const rest = text.slice(start + before.trim().length).trim()
-    const end = after.trim() === '' ? rest.length : rest.indexOf(after.trim())
-    return [
-      rest
-        .slice(0, end < 0 ? rest.length : end)
-        .replace(/[.!?]\s.*$/s, '')
-        .replace(/[.!?]+$/, '')
-        .trim(),
-    ]
-  })
-  return found.filter((value) => value.length > 2).sort((a, b) => a.length - b.length)[0]
+function byAnswer(field: string, { text, folded, words }: Heard): string | undefined {
+  let shortest: string | undefined
+  for (const { before, length, after } of words.fields.get(field)?.answers ?? []) {
+    const start = folded.indexOf(before)
+    if (start < 0) continue
+    const rest = text.slice(start + length).trim()
+    const end = after === '' ? rest.length : rest.indexOf(after)
+    const value = rest
+      .slice(0, end < 0 ? rest.length : end)
+      .replace(/[.!?]\s.*$/s, '')
+      .replace(/[.!?]+$/, '')
+      .trim()
+    if (value.length > 2 && (shortest === undefined || value.length < shortest.length)) shortest = value
+  }
+  return shortest
 }
 
-function answerOf(folded: string, request: string, { proposed }: Hearing): readonly CustomerMove[] {
-  if (proposed === null) return []
-  if (NO.test(folded) && !/\bno problem\b/.test(folded))
-    return [{ do: 'refuse', request, proposal: proposed }]
-  return YES.test(folded) ? [{ do: 'agree', request, proposal: proposed }] : []
+function answerOf(folded: string, request: string, { proposed }: Hearing): CustomerMove | undefined {
+  if (proposed === null) return undefined
+  if (NO.test(folded) && !/\bno problem\b/.test(folded)) return { do: 'refuse', request, proposal: proposed }
+  return YES.test(folded) ? { do: 'agree', request, proposal: proposed } : undefined
 }
 
-const mannersOf = (folded: string): readonly CustomerMove[] => [
-  ...(HUMAN.test(folded) ? [{ do: 'demand_human' } as const] : []),
-  ...(ABUSE.test(folded) ? [{ do: 'abuse' } as const] : []),
-  ...(THANKS.test(folded) ? [{ do: 'thank' } as const] : []),
-  ...(LEAVES.test(folded) ? [{ do: 'leave', because: 'satisfied' } as const] : []),
-]
+function addManners(folded: string, moves: CustomerMove[]): void {
+  if (HUMAN.test(folded)) moves.push({ do: 'demand_human' })
+  if (ABUSE.test(folded)) moves.push({ do: 'abuse' })
+  if (THANKS.test(folded)) moves.push({ do: 'thank' })
+  if (LEAVES.test(folded)) moves.push({ do: 'leave', because: 'satisfied' })
+}

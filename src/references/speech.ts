@@ -2,6 +2,7 @@ import { seedFrom } from '../base/chance.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import { Special, UNKNOWN, type Value } from '../base/values/value.ts'
 import { placeholdersIn, type Voice } from '../base/values/voice.ts'
+import { byText } from '../text/by-text.ts'
 
 /** Finds the value that stands for a placeholder. */
 export type Named = (name: string) => Value | undefined
@@ -26,7 +27,18 @@ export type Speech = {
 
 type Words = Readonly<Record<string, readonly string[]>>
 
+const speeches = new WeakMap<Lexicon, Map<string, Speech>>()
+
+/** The lexicon's own sentences. They depend on nothing that was said, so every trial of a desk shares them. */
 export function speechOf(lexicon: Lexicon, language: string): Speech {
+  const known = speeches.get(lexicon) ?? new Map<string, Speech>()
+  speeches.set(lexicon, known)
+  const speech = known.get(language) ?? plainSpeech(lexicon, language)
+  known.set(language, speech)
+  return speech
+}
+
+function plainSpeech(lexicon: Lexicon, language: string): Speech {
   const all = (words: Words | undefined): readonly string[] =>
     words?.[language] ?? words?.['en'] ?? Object.values(words ?? {})[0] ?? []
   const first = (words: Words | undefined): string | undefined => all(words)[0]
@@ -35,9 +47,9 @@ export function speechOf(lexicon: Lexicon, language: string): Speech {
       first(lexicon.fields[field]?.asks) ?? `Could you tell me the ${field.replaceAll('_', ' ')}, please?`,
     tells: (about, act, { value, missing }) => {
       const wordings = all(about === null ? undefined : lexicon.topics[about]?.says)
-      const wording = fillable(wordings, value)[0] ?? wordings[0] ?? (about ?? act).replaceAll('_', ' ')
-      const says = fill(wording, value)
-      return [says, ...(missing?.(says) ?? [])].join(' ')
+      const wording =
+        wordings.find((one) => isFillable(one, value)) ?? wordings[0] ?? (about ?? act).replaceAll('_', ' ')
+      return withMissing(fill(wording, value), missing)
     },
     proposes: (tool, value) =>
       fill(
@@ -82,7 +94,7 @@ export function speechIn(
     const times = used.get(key) ?? 0
     used.set(key, times + 1)
     const fits = voices
-      .map((one) => fillable(wordingsOf(one), value).filter(choosing.may))
+      .map((one) => wordingsOf(one).filter((wording) => isFillable(wording, value) && choosing.may(wording)))
       .find((wordings) => wordings.length > 0)
     const wording = fits?.[seedFrom(seed, key, times) % fits.length]
     return wording === undefined
@@ -102,7 +114,7 @@ export function speechIn(
         return whole.length > 0 ? whole : wordings
       }
       const says = choose(`tells ${about}`, wordingsOf, value)
-      return says === undefined ? plain.tells(about, act, said) : [says, ...(missing?.(says) ?? [])].join(' ')
+      return says === undefined ? plain.tells(about, act, said) : withMissing(says, missing)
     },
     proposes: (tool, value) =>
       choose(`proposes ${tool}`, ({ propose }) => propose[tool] ?? [], value) ?? plain.proposes(tool, value),
@@ -114,11 +126,21 @@ export function speechIn(
 
 const isKnown = (value: Value | undefined): boolean => value !== undefined && !(value instanceof Special)
 
-const fillable = (wordings: readonly string[], value: Named): readonly string[] =>
-  wordings.filter((wording) => placeholdersIn(wording).every((name) => isKnown(value(name))))
+const isFillable = (wording: string, value: Named): boolean =>
+  placesIn(wording).every((name) => isKnown(value(name)))
+
+/** Wordings are few, and each is looked at in every trial. */
+const placesIn = byText(placeholdersIn)
 
 const fill = (text: string, of: Named): string =>
-  text.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
-    const value = of(name) ?? UNKNOWN
-    return value instanceof Special ? `the ${name.replaceAll('_', ' ')} on file` : String(value)
-  })
+  placesIn(text).length === 0
+    ? text
+    : text.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
+        const value = of(name) ?? UNKNOWN
+        return value instanceof Special ? `the ${name.replaceAll('_', ' ')} on file` : String(value)
+      })
+
+function withMissing(says: string, missing: ((text: string) => readonly string[]) | undefined): string {
+  const more = missing?.(says) ?? []
+  return more.length === 0 ? says : [says, ...more].join(' ')
+}

@@ -1,23 +1,34 @@
 import type { ReadVar } from '../base/guards/guard.ts'
 import { isJsonObject, type Json, type JsonObject } from '../base/values/json.ts'
-import { Special, type Value } from '../base/values/value.ts'
+import { Special, UNKNOWN, type Value } from '../base/values/value.ts'
 import type { Constraint, Graph } from '../graph/model/graph.ts'
 import type { ToolSpec } from '../world/world.ts'
 
-/** The parameters a tool takes, with their JSON Schemas. */
-export function parametersOf(tool: ToolSpec): ReadonlyMap<string, JsonObject> {
-  const properties = tool.parameters['properties']
-  return new Map(
-    isJsonObject(properties)
-      ? Object.entries(properties).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]))
-      : [],
-  )
+type Parameters = {
+  readonly schemas: ReadonlyMap<string, JsonObject>
+  readonly required: ReadonlySet<string>
 }
 
-const requiredOf = (tool: ToolSpec): ReadonlySet<string> => {
-  const required = tool.parameters['required']
-  return new Set(Array.isArray(required) ? required.map(String) : [])
+const known = new WeakMap<JsonObject, Parameters>()
+
+/** Taken apart once for each tool, not once for each call. */
+function takenApart({ parameters }: ToolSpec): Parameters {
+  const before = known.get(parameters)
+  if (before !== undefined) return before
+  const { properties, required } = parameters
+  const schemas = Object.entries(isJsonObject(properties) ? properties : {}).filter(
+    (entry): entry is [string, JsonObject] => isJsonObject(entry[1]),
+  )
+  const made = {
+    schemas: new Map(schemas),
+    required: new Set(Array.isArray(required) ? required.map(String) : []),
+  }
+  known.set(parameters, made)
+  return made
 }
+
+/** The parameters a tool takes, with their JSON Schemas. */
+export const parametersOf = (tool: ToolSpec): ReadonlyMap<string, JsonObject> => takenApart(tool).schemas
 
 /**
  * Arguments for a call: what the step's constraints demand, else what the customer said under the same name, else a
@@ -33,8 +44,8 @@ export function inputFor(
   },
 ): Record<string, Json> {
   const input: Record<string, Json> = {}
-  const required = requiredOf(tool)
-  for (const [name, schema] of parametersOf(tool)) {
+  const { schemas, required } = takenApart(tool)
+  for (const [name, schema] of schemas) {
     const constraint = sources.constraints.find((each) => each.argument === name)
     const value = constraint === undefined ? undefined : demanded(constraint, sources.read)
     const found = sources.given.get(name) ?? value ?? nearby(name, sources)
@@ -55,13 +66,32 @@ export function demanded(constraint: Constraint, read: ReadVar): Value | undefin
 }
 
 function nearby(name: string, { graph, read }: { graph: Graph; read: ReadVar }): Value | undefined {
-  if (graph.fields.has(name)) {
-    const said = read(`fields.${name}`)
-    if (!(said instanceof Special)) return said
+  const { field, columns } = placesOf(graph, name)
+  const said = graph.fields.has(name) ? read(field) : UNKNOWN
+  return said instanceof Special ? firstKnown(columns, read) : said
+}
+
+type Places = { readonly field: string; readonly columns: readonly string[] }
+const places = new WeakMap<Graph, Map<string, Places>>()
+
+/** The variables a bare name can stand for: a field, or a column of any record. Names are few, and asked for again in every trial. */
+export function placesOf(graph: Graph, name: string): Places {
+  const byName = places.get(graph) ?? new Map<string, Places>()
+  places.set(graph, byName)
+  const known = byName.get(name)
+  if (known !== undefined) return known
+  const made = {
+    field: `fields.${name}`,
+    columns: [...graph.records.keys()].map((record) => `records.${record}.${name}`),
   }
-  for (const record of graph.records.keys()) {
-    const column = read(`records.${record}.${name}`)
-    if (!(column instanceof Special)) return column
+  byName.set(name, made)
+  return made
+}
+
+export function firstKnown(variables: readonly string[], read: ReadVar): Value | undefined {
+  for (const variable of variables) {
+    const value = read(variable)
+    if (!(value instanceof Special)) return value
   }
   return undefined
 }

@@ -82,6 +82,7 @@ const WEEKDAY = new RegExp(`\\b(${WEEKDAYS.join('|')})\\b`, 'g')
 
 /** The days a text names by calendar words, reckoned from today: "the first of next month", "tomorrow", "on Monday". */
 export function reckonedDaysIn(text: string, today: string): readonly string[] {
+  if (!mayReckon(text).is) return []
   const now = dayNumberOf(today)
   if (now === null) return []
   const folded = fold(text)
@@ -94,6 +95,12 @@ export function reckonedDaysIn(text: string, today: string): readonly string[] {
   })
   return [...words, ...weekdays]
 }
+
+/** Most texts hold no calendar word, and are asked about one day after the other. */
+const mayReckon = byText((text) => {
+  const folded = fold(text)
+  return { is: folded.search(WEEKDAY) >= 0 || CALENDAR_WORDS.some(([words]) => folded.search(words) >= 0) }
+})
 
 /** Is this day named in the text, by a date or by calendar words? */
 export function namesDay(text: string, day: string, today: string): boolean {

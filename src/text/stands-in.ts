@@ -45,16 +45,21 @@ export function shareIn(text: string, wording: string): number {
 
 const squeezed = byText((text) => ({ letters: bare(text).join('') }))
 
+/** The letters and digits of a text, whatever its spacing, case and marks. */
+export const lettersOf = (text: string): string => squeezed(text).letters
+
 /** Does a name or a number stand in the text, whatever its spacing, case and marks? */
 export function isNamedIn(text: string, name: string): boolean {
-  const { letters: sought } = squeezed(name)
-  return sought !== '' && squeezed(text).letters.includes(sought)
+  const sought = lettersOf(name)
+  return sought !== '' && lettersOf(text).includes(sought)
 }
 
 /** Does the wording stand in the text word for word, but for slips of the pen? */
 export function isQuotedIn(text: string, wording: string): boolean {
   const [said, sought] = [bare(text), bare(wording)]
-  return said.some((_, at) => sought.every((word, index) => isSlipOf(said[at + index], word)))
+  for (let at = 0; at < said.length && at + sought.length <= said.length; at += 1)
+    if (sought.every((word, index) => isSlipOf(said[at + index], word))) return true
+  return false
 }
 
 /** One letter too many, too few, changed or swapped in a word of five letters or more. */

@@ -22,7 +22,7 @@ export function perform(desk: Desk, shown: Shown): CallResult {
     if ('error' in next) return failed(desk.state, next)
     draft = next
   }
-  const output = { ...shown.output, ...evaluated(returns, scope) }
+  const output = returns.length === 0 ? shown.output : { ...shown.output, ...evaluated(returns, scope) }
   const moved = amount === null ? null : evaluateExpression(amount, scope)
   return succeeded(takesReceipt ? { ...draft.state, receipts: desk.state.receipts + 1 } : draft.state, {
     output: Object.keys(output).length === 0 ? { status: 'ok' } : output,

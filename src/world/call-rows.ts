@@ -75,5 +75,9 @@ function pageOf({ input }: Desk, { page }: Find, rows: readonly Row[]): readonly
   return rows.slice(Math.max(0, first), Math.max(0, first) + page.size)
 }
 
-const visible = (row: Row, { columns }: Find): JsonObject =>
-  columns.length === 0 ? row : Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
+function visible(row: Row, { columns }: Find): JsonObject {
+  if (columns.length === 0) return row
+  const shown: Record<string, Json> = {}
+  for (const column of columns) shown[column] = row[column] ?? null
+  return shown
+}

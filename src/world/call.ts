@@ -24,7 +24,7 @@ export function callTool(world: World, state: WorldState, call: ToolCall, chance
   }
   const faults = tool.works.validate(call.input)
   if (faults.length > 0) return failed(state, invalidArguments(tool, faults))
-  const noise = chance === undefined ? CALM : drawNoise(tool, chance)
+  const noise = chance === undefined || isCalm(world.tools) ? CALM : drawNoise(tool, chance)
   if (noise.unavailable) {
     const message = `${tool.name} is temporarily unavailable. Try again.`
     return { ...failed(state, { error: 'unavailable', message }), delayMs: noise.delayMs }
@@ -59,6 +59,18 @@ export function toolSpecs(world: World): readonly ToolSpec[] {
 /** Made once for each world: they go out with every call of a model, which writes them only once if they are the same. */
 const specs = new WeakMap<World['tools'], readonly ToolSpec[]>()
 
+const calm = new WeakMap<World['tools'], boolean>()
+
+/** No tool of this desk is ever noisy: nothing need be drawn for any of them. */
+function isCalm(tools: World['tools']): boolean {
+  const known = calm.get(tools)
+  if (known !== undefined) return known
+  const noises = [...tools.values()].map(({ works }) => works.noise)
+  const made = noises.every(({ unavailable, stale, slowMs }) => unavailable + stale + slowMs === 0)
+  calm.set(tools, made)
+  return made
+}
+
 const CALM = { unavailable: false, stale: false, delayMs: 0 }
 
 /** Draws in a fixed order, whatever comes of it, so that one call's luck never shifts another's. */
@@ -85,6 +97,7 @@ function answer(desk: Desk): CallResult {
 }
 
 function refusal(desk: Desk, rows: Rows): ToolError | null {
+  if (desk.tool.works.refuses.length === 0) return null
   const scope = scopeOf(desk, rows)
   const held = desk.tool.works.refuses.find(({ when }) => evaluateExpression(when, scope) === true)
   return held === undefined ? null : { error: held.error, message: fill(held.message, scope) }

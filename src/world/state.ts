@@ -25,8 +25,19 @@ const NOTHING: Layer = new Map()
 /** A case's own rows: table -> key -> columns, over the pack's. */
 export type Sets = Readonly<Record<string, Readonly<Record<string, Row>>>>
 
-/** The back office at the beginning of a trial. */
-export function openWorld(world: World, sets: Sets = {}): WorldState {
+const NO_SETS: Sets = {}
+const opened = new WeakMap<Sets, { readonly world: World; readonly state: WorldState }>()
+
+/** The back office at the beginning of a trial: the same for all trials of a case, since none of them changes it. */
+export function openWorld(world: World, sets: Sets = NO_SETS): WorldState {
+  const known = opened.get(sets)
+  if (known?.world === world) return known.state
+  const state = withSets(world, sets)
+  opened.set(sets, { world, state })
+  return state
+}
+
+function withSets(world: World, sets: Sets): WorldState {
   let state: WorldState = { changed: NOTHING, outdated: NOTHING, receipts: 0 }
   for (const [table, rows] of Object.entries(sets)) {
     for (const [key, columns] of Object.entries(rows)) {

@@ -72,7 +72,11 @@ export type ReadSentence = z.infer<typeof ReadSentence>
 export const Reading = z.strictObject({ language: z.string(), sentences: z.array(ReadSentence) })
 export type Reading = z.infer<typeof Reading>
 
-export const actsOf = ({ sentences }: Reading): readonly ReadAct[] => sentences.flatMap(({ acts }) => acts)
+export function actsOf({ sentences }: Reading): readonly ReadAct[] {
+  const acts: ReadAct[] = []
+  for (const sentence of sentences) for (const act of sentence.acts) acts.push(act)
+  return acts
+}
 
 const ASKING: ReadonlySet<ActKind> = new Set(['request', 'check-fact', 'request-proof', 'propose'])
 

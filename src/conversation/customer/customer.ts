@@ -1,3 +1,4 @@
+import type { Soon } from '../../base/soon.ts'
 import type { CustomerAct } from '../../base/values/acts.ts'
 import type { Reading } from '../../base/values/reading.ts'
 
@@ -19,9 +20,9 @@ export type Strayed = { readonly strayed: string }
 export type HeardMessage = { readonly n: number; readonly text: string; readonly reading: Reading }
 
 export type Customer = {
-  readonly open: () => Promise<CustomerTurn | Strayed>
+  readonly open: () => Soon<CustomerTurn | Strayed>
   /** `heard`: the agent's messages since the customer last spoke; none means the agent said nothing */
-  readonly answer: (heard: readonly HeardMessage[]) => Promise<CustomerTurn | Strayed>
+  readonly answer: (heard: readonly HeardMessage[]) => Soon<CustomerTurn | Strayed>
   /**
    * takes a recorded turn as its own instead of phrasing it again: when a stopped trial goes on and phrasing costs
    * something, and when a fork is replayed

@@ -71,8 +71,8 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
 
   return {
     repeats: true,
-    open: async () => say(decideFrom(who, standing, null)),
-    answer: async (messages: readonly HeardMessage[]) => say(decideFrom(who, standing, hear(messages))),
+    open: () => say(decideFrom(who, standing, null)),
+    answer: (messages: readonly HeardMessage[]) => say(decideFrom(who, standing, hear(messages))),
     relive: ({ act }, messages) => {
       const { mind } = standing
       const turn = hear(messages)

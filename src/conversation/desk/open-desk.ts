@@ -14,24 +14,28 @@ export function openDesk(
 ): Desk {
   let state = openWorld(world, sets)
   const disturb = openDisturbance(world, disturbance)
-  const wouldBe: Desk['wouldBe'] = (tool, input) => ({
-    role: world.tools.get(tool)?.role,
-    handover: handoverIn(input),
-  })
   return {
-    wouldBe,
+    wouldBe: (tool, input) => wouldBe(world, tool, input),
     call: (tool, input) => {
       const result = disturb(tool, state, () => callTool(world, state, { tool, input }, chance))
       state = result.state
       const { ok, output, changes, amount } = result
-      return { ok, output, changes, amount, ...wouldBe(tool, input) }
+      const { role, handover } = wouldBe(world, tool, input)
+      return { ok, output, role, changes, amount, handover }
     },
   }
 }
 
+const NO_HANDOVER = { reason: '', note: '' }
+
+export function wouldBe(world: World, tool: string, input: Json): ReturnType<Desk['wouldBe']> {
+  const role = world.tools.get(tool)?.role
+  return { role, handover: role === 'handover' ? handoverIn(input) : NO_HANDOVER }
+}
+
 /** A handover tool's reason and note, under whatever names the pack gave them. */
 export function handoverIn(input: Json): { readonly reason: string; readonly note: string } {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return { reason: '', note: '' }
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return NO_HANDOVER
   const said = (name: string): string | undefined => {
     const value = Object.entries(input).find(([key]) => key.includes(name))?.[1]
     return typeof value === 'string' ? value : undefined

@@ -1,5 +1,5 @@
 import type { Reading } from '../../base/values/reading.ts'
-import type { NewEvent, TranscriptEvent } from '../../transcript/event.ts'
+import type { TranscriptEvent } from '../../transcript/event.ts'
 import type { Heard, OwnAnswer } from '../protocol/agent.ts'
 import type { Spent } from '../protocol/limits.ts'
 import { type Diverged, Stopped } from '../protocol/stopped.ts'
@@ -36,9 +36,10 @@ export type RecordState = {
 export type TurnState = {
   /** why a report_step of this turn could not be read */
   badReport: string | null
-  /** calls made through the channel since the agent was last asked, and the roles of those that succeeded */
+  /** calls made through the channel since the agent was last asked, and whether one of those that succeeded ends the trial */
   calls: number
-  readonly roles: Set<string>
+  handedOver: boolean
+  closed: boolean
   /** jumps of the clock before the agent was last asked */
   jumps: number
 }
@@ -61,19 +62,19 @@ export type ForkState = {
   differs: number
 }
 
-export type SpendingState = { toolCalls: number; tokens: number; usd: number }
+export type SpendingState = { -readonly [What in keyof Spent]: Spent[What] }
 
 export const createState = (of: Conversation): ConversationState => ({
   of,
   record: { n: 0, heard: [], answered: [], unanswered: [], readings: new Map() },
-  turn: { badReport: null, calls: 0, roles: new Set(), jumps: 0 },
+  turn: { badReport: null, calls: 0, handedOver: false, closed: false, jumps: 0 },
   replay: {
-    playing: of.recorded == null ? null : createReplay(of.recorded),
+    playing: of.mode.recorded == null ? null : createReplay(of.mode.recorded),
     diverged: null,
   },
-  spending: { toolCalls: 0, tokens: 0, usd: 0 },
+  spending: { toolCalls: 0, tokens: 0, seconds: 0, usd: 0 },
   fork: { begun: false, feeding: false, fed: 0, differs: 0 },
-  stopped: of.kind === 'plain' ? null : stoppedBy(of.signal),
+  stopped: of.mode.kind === 'plain' ? null : stoppedBy(of.mode.signal),
   over: false,
 })
 
@@ -89,13 +90,16 @@ function stoppedBy(signal: AbortSignal): Promise<never> {
   return stopped
 }
 
-/** Numbers an event and appends it; during replay it must be the one that was recorded. */
-export function record(state: ConversationState, event: NewEvent): number {
+/** The number of the event that comes next. */
+export function nextNumber(state: ConversationState): number {
   takeSideEvents(state)
-  const numbered: TranscriptEvent = { n: state.record.n + 1, ...event }
-  state.replay.playing?.match(numbered)
-  append(state, numbered)
-  return state.record.n
+  return state.record.n + 1
+}
+
+/** Appends an event that has the next number; during replay it must be the one that was recorded. */
+export function record(state: ConversationState, event: TranscriptEvent): void {
+  state.replay.playing?.match(event)
+  append(state, event)
 }
 
 /** Recorded side events cannot happen again, so they are copied. At the end of the record the trial goes on live. */
@@ -108,11 +112,16 @@ export function takeSideEvents(state: ConversationState): void {
 
 function append({ of, record: kept, spending, fork }: ConversationState, event: TranscriptEvent): void {
   kept.n = event.n
-  if (event.type === 'fork.began') fork.begun = true
-  if (event.type === 'message.read') kept.readings.set(event.of, event.reading)
-  if (event.type === 'usage.recorded') {
-    spending.tokens += event.input_tokens + event.output_tokens
-    spending.usd += of.kind === 'plain' ? 0 : of.usdOf(event)
+  switch (event.type) {
+    case 'message.read':
+      kept.readings.set(event.of, event.reading)
+      break
+    case 'usage.recorded':
+      spending.tokens += event.input_tokens + event.output_tokens
+      spending.usd += of.mode.kind === 'plain' ? 0 : of.mode.usdOf(event)
+      break
+    case 'fork.began':
+      fork.begun = true
   }
   of.reader.feed(event)
   of.append(event)
@@ -122,7 +131,7 @@ function append({ of, record: kept, spending, fork }: ConversationState, event: 
 export const isGiven = ({ of, record: kept }: ConversationState): boolean =>
   of.fork !== undefined && kept.n < of.fork.at
 
-export const spentSoFar = ({ of, spending }: ConversationState): Spent => ({
-  ...spending,
-  seconds: of.kind === 'plain' ? 0 : of.seconds(),
-})
+export function spentSoFar({ of: { mode }, spending }: ConversationState): Spent {
+  if (mode.kind === 'journaled') spending.seconds = mode.seconds()
+  return spending
+}

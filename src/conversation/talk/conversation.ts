@@ -9,9 +9,6 @@ import type { TalkLimits } from '../protocol/limits.ts'
 import type { ChannelHost } from '../protocol/party-channel.ts'
 import type { Answered, Recorded } from './replay.ts'
 
-/** All that `converse` needs: the parties, and whether what they do is journaled. */
-export type Conversation = Talking & (Plain | Journaled)
-
 /** Built-in parties: nothing is paid for and nothing is waited for, so a stopped conversation is simply played again. */
 export type Plain = {
   readonly kind: 'plain'
@@ -48,7 +45,9 @@ export type ForkedAt = {
   readonly until: 'turn' | 'end'
 }
 
-export type Talking = {
+/** All that `converse` needs: the parties, and whether what they do is journaled. */
+export type Conversation = {
+  readonly mode: Plain | Journaled
   readonly start: Omit<EventOf<'trial.started'>, 'n'>
   readonly customer: Customer
   readonly agent: Agent
@@ -63,7 +62,7 @@ export type Talking = {
   /** called with every event, in order */
   readonly append: (event: TranscriptEvent) => void
   /** absent: it is no fork */
-  readonly fork?: ForkedAt
+  readonly fork?: ForkedAt | undefined
   /** connects the parties' channel: what they note and call goes into this transcript too */
   readonly connect: (host: ChannelHost) => void
 }

@@ -7,7 +7,7 @@ import type { Desk } from '../desk/desk.ts'
 import type { Agent, AgentMove } from '../protocol/agent.ts'
 import { AgentFailed } from '../protocol/agent-failed.ts'
 import { DEFAULT_LIMITS } from '../protocol/limits.ts'
-import type { Conversation, Talking } from './conversation.ts'
+import type { Conversation } from './conversation.ts'
 import { converse } from './converse.ts'
 
 const act = (...moves: readonly CustomerMove[]): CustomerAct => ({
@@ -83,10 +83,10 @@ const STARTED: Conversation['start'] = {
   today: '2026-03-10',
 }
 
-async function talk(parts: { customer: Customer; agent: Agent } & Partial<Talking>) {
+async function talk(parts: { customer: Customer; agent: Agent } & Partial<Conversation>) {
   const events: TranscriptEvent[] = []
   const ending = await converse({
-    kind: 'plain',
+    mode: { kind: 'plain' },
     connect: () => undefined,
     start: STARTED,
     desk,

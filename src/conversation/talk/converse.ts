@@ -1,3 +1,4 @@
+import { type Soon, whenThere } from '../../base/soon.ts'
 import type { Json } from '../../base/values/json.ts'
 import { asks, type Reading } from '../../base/values/reading.ts'
 import type { Ending } from '../../transcript/event.ts'
@@ -11,13 +12,14 @@ import {
   type ConversationState,
   createState,
   isGiven,
+  nextNumber,
   record,
   spentSoFar,
   takeSideEvents,
 } from './conversation-state.ts'
 import { CLOSED, callInTurn, enact } from './enact-move.ts'
-import { type Answered, isSame, type Replay } from './replay.ts'
-import { type Next, onAgentMoved, onCustomerSpoke, startTalk, type Talk } from './talk.ts'
+import { isSame, type Replay } from './replay.ts'
+import { type MoveMade, type Next, onAgentMoved, onCustomerSpoke, startTalk, type Talk } from './talk.ts'
 
 /**
  * The driver: asks the parties in turn, lets the desk answer calls, and records what happened. It decides nothing:
@@ -29,7 +31,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
   conversation.connect({
     note: (event) => {
       // The spending of an agent that is asked again during replay is copied from the record.
-      if (!state.over && state.replay.playing === null) record(state, event)
+      if (!state.over && state.replay.playing === null) record(state, { n: nextNumber(state), ...event })
     },
     call: (tool, input) => {
       if (state.over) return CLOSED
@@ -37,13 +39,13 @@ export async function converse(conversation: Conversation): Promise<Ending> {
     },
   })
   try {
-    record(state, conversation.start)
-    const ending = await talkToEnd(state).catch((error: unknown) => endingAfter(state, error))
+    record(state, { n: nextNumber(state), ...conversation.start })
+    const ending = await endingOf(state)
     if (ending === null) {
       await flush(conversation, 'stop')
       throw new Stopped()
     }
-    record(state, { type: 'conversation.ended', ending })
+    record(state, { n: nextNumber(state), type: 'conversation.ended', ending })
     await flush(conversation, 'end')
     return ending
   } finally {
@@ -51,16 +53,22 @@ export async function converse(conversation: Conversation): Promise<Ending> {
   }
 }
 
-async function flush(conversation: Conversation, before: FlushBefore): Promise<void> {
-  if (conversation.kind === 'journaled') await conversation.flush(before)
+async function flush({ mode }: Conversation, before: FlushBefore): Promise<void> {
+  if (mode.kind === 'journaled') await mode.flush(before)
 }
 
-function keep({ of }: ConversationState, answer: Answered): void {
-  if (of.kind === 'journaled') of.keep(answer)
+/** Null: the run stops. */
+async function endingOf(state: ConversationState): Promise<Ending | null> {
+  try {
+    return await talkToEnd(state)
+  } catch (error) {
+    return endingAfter(state, error)
+  }
 }
 
 async function talkToEnd(state: ConversationState): Promise<Ending> {
   const { of, replay } = state
+  const { mode } = of
   let at: Next = asGiven(state, { talk: startTalk(of.limits), next: 'customer' })
   // Bounded by talk.ts: every customer turn counts, every ask within a turn counts.
   while (at.next === 'agent' || at.next === 'customer') {
@@ -68,13 +76,15 @@ async function talkToEnd(state: ConversationState): Promise<Ending> {
     if (replay.playing === null) {
       const limit = limitReached(of.limits, spentSoFar(state))
       if (limit !== null) return { kind: 'limit.hit', limit }
-      await flush(of, at.next)
-      // An answer that will not be used must not be paid for.
-      if (of.kind === 'journaled' && of.signal.aborted) throw new Stopped()
+      if (mode.kind === 'journaled') {
+        await mode.flush(at.next)
+        // An answer that will not be used must not be paid for.
+        if (mode.signal.aborted) throw new Stopped()
+      }
       beginFork(state)
     }
-    const turn = at.next === 'customer' ? await customerTurn(state, at.talk) : await agentMove(state, at.talk)
-    at = asGiven(state, turn)
+    const turn = at.next === 'customer' ? customerTurn(state, at.talk) : agentMove(state, at.talk)
+    at = asGiven(state, turn instanceof Promise ? await turn : turn)
     if (at.next === 'customer' && state.fork.begun && of.fork?.until === 'turn')
       return { kind: 'limit.hit', limit: 'fork' }
   }
@@ -92,22 +102,29 @@ function asGiven(state: ConversationState, at: Next): Next {
 
 function beginFork(state: ConversationState): void {
   const { begun, fed, differs } = state.fork
-  if (state.of.fork !== undefined && !begun) record(state, { type: 'fork.began', fed, differs })
+  if (state.of.fork !== undefined && !begun)
+    record(state, { n: nextNumber(state), type: 'fork.began', fed, differs })
 }
 
-async function customerTurn(state: ConversationState, talk: Talk): Promise<Next> {
+function customerTurn(state: ConversationState, talk: Talk): Soon<Next> {
   const { playing } = state.replay
-  const turn = playing === null ? await askCustomer(state, talk) : await relive(state, playing, talk)
+  const { mode } = state.of
+  const turn = playing === null ? awaited(state, customerSays(state, talk)) : relive(state, playing, talk)
+  return whenThere(turn, (spoken) => {
+    if (playing === null && mode.kind === 'journaled') mode.keep({ by: 'customer', turn: spoken })
+    return customerSpoke(state, talk, spoken)
+  })
+}
+
+function customerSpoke(state: ConversationState, talk: Talk, turn: CustomerTurn | Strayed): Next {
+  const n = nextNumber(state)
   if (isStrayed(turn)) {
-    record(state, {
-      type: 'fault.raised',
-      side: 'customer',
-      code: turn.strayed,
-      message: 'the customer left its card',
-    })
-    return { talk, next: { kind: 'customer.strayed', code: turn.strayed } }
+    const code = turn.strayed
+    const message = 'the customer left its card'
+    record(state, { n, type: 'fault.raised', side: 'customer', code, message })
+    return { talk, next: { kind: 'customer.strayed', code } }
   }
-  record(state, { type: 'message.sent', from: 'customer', text: turn.text, act: turn.act })
+  record(state, { n, type: 'message.sent', from: 'customer', text: turn.text, act: turn.act })
   state.record.heard.push({ from: 'customer', text: turn.text })
   state.record.unanswered = []
   return onCustomerSpoke(talk, turn.act)
@@ -115,15 +132,9 @@ async function customerTurn(state: ConversationState, talk: Talk): Promise<Next>
 
 const isStrayed = (turn: CustomerTurn | Strayed): turn is Strayed => 'strayed' in turn
 
-const customerSays = (state: ConversationState, { turn }: Talk): Promise<CustomerTurn | Strayed> => {
+const customerSays = (state: ConversationState, { turn }: Talk): Soon<CustomerTurn | Strayed> => {
   const { customer } = state.of
   return turn === 0 ? customer.open() : customer.answer(heardMessages(state))
-}
-
-async function askCustomer(state: ConversationState, talk: Talk): Promise<CustomerTurn | Strayed> {
-  const turn = await awaited(state, customerSays(state, talk))
-  keep(state, { by: 'customer', turn })
-  return turn
 }
 
 /** A free customer is asked again and must say the same; a paid one, or any in a fork, adopts the recorded turn as its own. */
@@ -140,36 +151,66 @@ async function relive(state: ConversationState, replay: Replay, talk: Talk): Pro
   return turn
 }
 
-async function agentMove(state: ConversationState, talk: Talk): Promise<Next> {
-  const { of, turn, replay } = state
+function agentMove(state: ConversationState, talk: Talk): Soon<Next> {
+  const { turn, replay } = state
   turn.calls = 0
-  turn.roles.clear()
+  turn.handedOver = false
+  turn.closed = false
   const askedAt = state.record.heard.length
-  const move = replay.playing === null ? await askAgent(state) : await repeatMove(state, replay.playing)
-  const { asksByReport, ...made } = enact(state, move, askedAt)
-  const read = await readMessages(state)
-  const asksSomething = asksByReport || (made.report === undefined && read.some(asks))
-  const at = onAgentMoved(talk, { ...made, asksSomething })
+  const { playing } = replay
+  return whenThere(playing === null ? agentReply(state) : repeatMove(state, playing), (move) => {
+    if (playing === null) keepMove(state, move)
+    const made = enact(state, move, askedAt)
+    return whenThere(readMessages(state), () => agentMoved(state, talk, made))
+  })
+}
+
+function keepMove({ of: { mode, agent }, turn }: ConversationState, move: AgentMove): void {
+  if (mode.kind === 'plain') return
+  mode.keep({ by: 'agent', move, aside: turn.calls, stateless: agent.stateless === true })
+}
+
+function agentMoved(state: ConversationState, talk: Talk, made: MoveMade): Next {
+  const { of, turn } = state
+  const at = onAgentMoved(talk, made, asksSomething(state, made))
   if (at.next === 'agent') return at
-  if (of.start.protocol === 'declared' && !at.talk.agentTurn.reported)
-    record(state, { type: 'report.missing', because: turn.badReport ?? 'no report_step in this turn' })
+  if (of.start.protocol === 'declared' && !at.talk.agentTurn.reported) {
+    const because = turn.badReport ?? 'no report_step in this turn'
+    record(state, { n: nextNumber(state), type: 'report.missing', because })
+  }
   turn.badReport = null
   return at
 }
 
+/** By its report, else by its words. */
+const asksSomething = (
+  { record: { unanswered, readings } }: ConversationState,
+  { report }: MoveMade,
+): boolean =>
+  report === undefined
+    ? unanswered.some(({ n }) => asks(readings.get(n) ?? UNREAD))
+    : report.action.some(({ act }) => act === 'request' || act === 'propose')
+
 /** Reads what the agent has said since it was last asked. A reading is paid for once: a recorded one is not made again. */
-async function readMessages(state: ConversationState): Promise<readonly Reading[]> {
+function readMessages(state: ConversationState): Soon<void> {
   takeSideEvents(state)
-  const { of, record: kept, replay } = state
+  const { of, record: kept } = state
   for (const { n } of kept.unanswered) {
     if (kept.readings.has(n)) continue
     const read = of.reader.read(n)
-    const reading = read instanceof Promise ? await awaited(state, read) : read
-    // A record of 0.1 holds no readings: the parties still need them while it is replayed.
-    if (replay.playing === null) record(state, { type: 'message.read', of: n, by: of.reader.id, reading })
-    else kept.readings.set(n, reading)
+    if (read instanceof Promise)
+      return whenThere(awaited(state, read), (reading) => {
+        noteReading(state, n, reading)
+        return readMessages(state)
+      })
+    noteReading(state, n, read)
   }
-  return heardMessages(state).map(({ reading }) => reading)
+}
+
+/** A record of 0.1 holds no readings: the parties still need them while it is replayed. */
+function noteReading(state: ConversationState, of: number, reading: Reading): void {
+  if (state.replay.playing !== null) state.record.readings.set(of, reading)
+  else record(state, { n: nextNumber(state), type: 'message.read', of, by: state.of.reader.id, reading })
 }
 
 const UNREAD: Reading = { language: 'en', sentences: [] }
@@ -177,23 +218,13 @@ const UNREAD: Reading = { language: 'en', sentences: [] }
 const heardMessages = ({ record: { unanswered, readings } }: ConversationState): readonly HeardMessage[] =>
   unanswered.map(({ n, text }) => ({ n, text, reading: readings.get(n) ?? UNREAD }))
 
-async function askAgent(state: ConversationState): Promise<AgentMove> {
-  const move = await agentReply(state)
-  const { agent } = state.of
-  keep(state, { by: 'agent', move, aside: state.turn.calls, stateless: agent.stateless === true })
-  return move
-}
-
-async function agentReply(state: ConversationState): Promise<AgentMove> {
-  const { agent, sop, tools, start, form } = state.of
+function agentReply(state: ConversationState): Soon<AgentMove> {
+  const { agent, sop, tools, start, form, mode } = state.of
   const { heard, answered } = state.record
   const { protocol, today } = start
-  if (state.of.kind === 'journaled') state.turn.jumps = state.of.jumps()
-  const move = await awaited(
-    state,
-    agent.reply({ sop: sop(), today, tools, heard, answered, protocol, form }),
-  )
-  return protocol === 'observed' ? withoutReport(move) : move
+  if (mode.kind === 'journaled') state.turn.jumps = mode.jumps()
+  const move = awaited(state, agent.reply({ sop: sop(), today, tools, heard, answered, protocol, form }))
+  return protocol === 'observed' ? whenThere(move, withoutReport) : move
 }
 
 /** Under the observed protocol no agent is judged by a report, so one that reports unasked must not be either. */
@@ -222,16 +253,22 @@ const NOTHING_DONE: AgentMove = { messages: [], calls: [] }
 async function feedMove(state: ConversationState, replay: Replay): Promise<AgentMove> {
   const { fork } = state
   fork.feeding = true
-  const reply = await agentReply(state).catch((error: unknown) => {
-    if (error instanceof AgentFailed) return null
-    throw error
-  })
+  const reply = await replyOrNone(state)
   fork.feeding = false
   fork.fed += 1
   const same = reply === null ? null : replay.takeSame(reply)
   if (same !== null) return same
   fork.differs += 1
   return replay.isNext('agent') ? replay.nextAnswer('agent').move : NOTHING_DONE
+}
+
+async function replyOrNone(state: ConversationState): Promise<AgentMove | null> {
+  try {
+    return await agentReply(state)
+  } catch (error) {
+    if (error instanceof AgentFailed) return null
+    throw error
+  }
 }
 
 const NOT_RECORDED = { ok: false, output: { error: 'this call is not in the recorded conversation' } }
@@ -245,32 +282,35 @@ function answerFed(state: ConversationState, call: { readonly tool: string; read
 }
 
 /** Waits for an answer, but no longer than until the trial or the run is stopped. */
-const awaited = <T>({ stopped }: ConversationState, answer: Promise<T>): Promise<T> =>
-  stopped === null ? answer : Promise.race([answer, stopped])
+const awaited = <Answer>({ stopped }: ConversationState, answer: Soon<Answer>): Soon<Answer> =>
+  stopped !== null && answer instanceof Promise ? Promise.race([answer, stopped]) : answer
 
 /** The ending after an error. An abort is this trial's limit or, if null is returned, the run's stop; else a fault. */
 function endingAfter(state: ConversationState, error: unknown): Ending | null {
   if (error instanceof Diverged) throw error
-  const { of } = state
-  if (of.kind === 'plain' || !of.signal.aborted) return failed(state, error)
-  return of.signal.reason === TIME_UP ? { kind: 'limit.hit', limit: 'seconds' } : null
+  const { mode } = state.of
+  if (mode.kind === 'plain' || !mode.signal.aborted) return failed(state, error)
+  return mode.signal.reason === TIME_UP ? { kind: 'limit.hit', limit: 'seconds' } : null
 }
 
 const ASLEEP = 'The machine slept, or its clock was set, while an answer was awaited.'
 
 /** No agent is late because a laptop was closed. */
-const hasSlept = ({ of, turn }: ConversationState): boolean =>
-  of.kind === 'journaled' && of.jumps() !== turn.jumps
+const hasSlept = ({ of: { mode }, turn }: ConversationState): boolean =>
+  mode.kind === 'journaled' && mode.jumps() !== turn.jumps
 
 function failed(state: ConversationState, error: unknown): Ending {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected'
   const said = error instanceof Error ? error.message : String(error)
-  const message = state.of.kind === 'journaled' ? state.of.hide(said) : said
+  const { mode } = state.of
+  const message = mode.kind === 'journaled' ? mode.hide(said) : said
+  const n = nextNumber(state)
   if (error instanceof AgentFailed && code === 'answer-late' && hasSlept(state)) {
-    record(state, { type: 'fault.raised', side: 'machinery', code: 'machine-asleep', message: ASLEEP })
-    return { kind: 'machinery.failed', code: 'machine-asleep' }
+    const asleep = 'machine-asleep'
+    record(state, { n, type: 'fault.raised', side: 'machinery', code: asleep, message: ASLEEP })
+    return { kind: 'machinery.failed', code: asleep }
   }
   const side = error instanceof AgentFailed ? 'agent' : 'machinery'
-  record(state, { type: 'fault.raised', side, code, message })
+  record(state, { n, type: 'fault.raised', side, code, message })
   return side === 'agent' ? { kind: 'agent.failed', code } : { kind: 'machinery.failed', code }
 }

@@ -1,10 +1,10 @@
 import { StepReport } from '../../base/values/acts.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { DeskAnswer } from '../desk/desk.ts'
-import type { AgentMove, ReportedCall } from '../protocol/agent.ts'
+import type { AgentMove, Heard, OwnAnswer, ReportedCall } from '../protocol/agent.ts'
 import { unknownField } from '../protocol/model-report.ts'
 import { Diverged } from '../protocol/stopped.ts'
-import { type ConversationState, record, takeSideEvents } from './conversation-state.ts'
+import { type ConversationState, nextNumber, record } from './conversation-state.ts'
 import type { MoveMade } from './talk.ts'
 
 type Call = { readonly tool: string; readonly input: Json }
@@ -14,34 +14,33 @@ type Called = { readonly ok: boolean; readonly output: Json }
 export const CLOSED: Called = { ok: false, output: { error: 'this conversation is over' } }
 
 /** Records a move and lets the desk act: report, words, calls, in that order. */
-export function enact(
-  state: ConversationState,
-  move: AgentMove,
-  askedAt: number,
-): Omit<MoveMade, 'asksSomething'> & { readonly asksByReport: boolean } {
+export function enact(state: ConversationState, move: AgentMove, askedAt: number): MoveMade {
   const report = readReport(state, move)
-  state.record.answered.push({
-    at: askedAt,
-    ...(report === undefined ? {} : { report }),
-    ...(move.raw === undefined ? {} : { raw: move.raw }),
-  })
-  if (report !== undefined) record(state, { type: 'step.reported', report })
-  for (const call of move.reported ?? []) takeReported(state, call)
-  for (const text of move.messages) say(state, text)
+  state.record.answered.push(answerAt(askedAt, report, move.raw))
+  if (report !== undefined) record(state, { n: nextNumber(state), type: 'step.reported', report })
+  if (move.reported !== undefined) for (const call of move.reported) takeReported(state, call)
+  let longest = 0
+  for (const text of move.messages) {
+    say(state, text)
+    longest = Math.max(longest, text.length)
+  }
   for (const call of move.calls) callTool(state, call)
-  const asksByReport = report?.action.some(({ act }) => act === 'request' || act === 'propose') ?? false
-  const { calls, roles } = state.turn
+  const { calls, handedOver, closed } = state.turn
   return {
     messages: move.messages.length,
     calls: move.calls.length,
     ownCalls: calls,
     again: move.again ?? false,
-    longest: Math.max(0, ...move.messages.map((text) => text.length)),
+    longest,
     report,
-    asksByReport,
-    handedOver: roles.has('handover'),
-    closed: roles.has('close'),
+    handedOver,
+    closed,
   }
+}
+
+function answerAt(at: number, report: StepReport | undefined, raw: Json | undefined): OwnAnswer {
+  if (raw !== undefined) return report === undefined ? { at, raw } : { at, report, raw }
+  return report === undefined ? { at } : { at, report }
 }
 
 function readReport({ turn, of }: ConversationState, move: AgentMove): StepReport | undefined {
@@ -61,7 +60,8 @@ function readReport({ turn, of }: ConversationState, move: AgentMove): StepRepor
 
 function say(state: ConversationState, text: string): void {
   const kept = text.slice(0, state.of.limits.messageCharsMax)
-  const n = record(state, { type: 'message.sent', from: 'agent', text: kept })
+  const n = nextNumber(state)
+  record(state, { n, type: 'message.sent', from: 'agent', text: kept })
   state.record.heard.push({ from: 'agent', text: kept })
   state.record.unanswered.push({ n, text: kept })
 }
@@ -79,41 +79,54 @@ export function callInTurn(state: ConversationState, call: Call): Called {
 }
 
 function callTool(state: ConversationState, { tool, input }: Call): Called {
-  const call = nextCall(state)
-  record(state, { type: 'tool.called', call, tool, input })
+  const call = openCall(state, tool, input)
   const { ok, output, changes, amount, role, handover } = state.of.desk.call(tool, input)
-  record(state, { type: 'tool.returned', call, ok, output })
-  state.record.heard.push({ from: 'tool', call, tool, input, ok, output })
-  changes.forEach(({ table, key, before, after }, index) => {
-    const money = index === 0 && amount !== null ? { amount } : {}
-    record(state, { type: 'world.changed', call, table, key, before, after, ...money })
-  })
-  if (ok) noteRole(state, call, { role, handover })
+  closeCall(state, { from: 'tool', call, tool, input, ok, output })
+  for (const [index, { table, key, before, after }] of changes.entries()) {
+    const n = nextNumber(state)
+    const changed = { n, type: 'world.changed', call, table, key, before, after } as const
+    record(state, index === 0 && amount !== null ? { ...changed, amount } : changed)
+  }
+  if (ok) noteRole(state, call, role, handover)
   return { ok, output }
 }
 
 /** A call the agent made with its own tools: recorded like any other, but this desk neither ran it nor changed by it. */
 function takeReported(state: ConversationState, { tool, input, ok, output }: ReportedCall): void {
-  const call = nextCall(state)
-  record(state, { type: 'tool.called', call, tool, input })
-  record(state, { type: 'tool.returned', call, ok, output })
-  state.record.heard.push({ from: 'tool', call, tool, input, ok, output })
+  const call = openCall(state, tool, input)
+  closeCall(state, { from: 'tool', call, tool, input, ok, output })
   state.turn.calls += 1
-  if (ok) noteRole(state, call, state.of.desk.wouldBe(tool, input))
+  if (!ok) return
+  const { role, handover } = state.of.desk.wouldBe(tool, input)
+  noteRole(state, call, role, handover)
 }
 
-function nextCall(state: ConversationState): string {
-  takeSideEvents(state)
+function openCall(state: ConversationState, tool: string, input: Json): string {
+  const n = nextNumber(state)
+  const call = `c${n}`
   state.spending.toolCalls += 1
-  return `c${state.record.n + 1}`
+  record(state, { n, type: 'tool.called', call, tool, input })
+  return call
+}
+
+function closeCall(state: ConversationState, heard: Extract<Heard, { from: 'tool' }>): void {
+  const { call, ok, output } = heard
+  record(state, { n: nextNumber(state), type: 'tool.returned', call, ok, output })
+  state.record.heard.push(heard)
 }
 
 function noteRole(
   state: ConversationState,
   call: string,
-  { role, handover }: Pick<DeskAnswer, 'role' | 'handover'>,
+  role: DeskAnswer['role'],
+  { reason, note }: DeskAnswer['handover'],
 ): void {
-  if (role === 'handover') record(state, { type: 'handover.made', call, ...handover })
-  if (role === 'close') record(state, { type: 'ticket.closed', call })
-  if (role !== undefined) state.turn.roles.add(role)
+  if (role === 'handover') {
+    state.turn.handedOver = true
+    record(state, { n: nextNumber(state), type: 'handover.made', call, reason, note })
+  }
+  if (role === 'close') {
+    state.turn.closed = true
+    record(state, { n: nextNumber(state), type: 'ticket.closed', call })
+  }
 }

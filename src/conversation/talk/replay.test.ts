@@ -105,18 +105,21 @@ async function play(how: {
     limits: { ...DEFAULT_LIMITS, turnsMax: 4 },
     reader: lexicalReader({ fields: [], tools: [], topics: [] }),
     connect,
-    kind: 'journaled',
-    signal,
-    usdOf: () => 0,
-    jumps: () => 0,
-    hide: (text) => text,
-    seconds: () => 0,
     append: (event) => events.push(event),
-    keep: (answer) => answers.push(answer),
-    flush: async () => {
-      records.push({ answers: [...answers], events: JSON.parse(JSON.stringify(events)) as TranscriptEvent[] })
+    mode: {
+      kind: 'journaled',
+      signal,
+      usdOf: () => 0,
+      jumps: () => 0,
+      hide: (text) => text,
+      seconds: () => 0,
+      keep: (answer) => answers.push(answer),
+      flush: async () => {
+        const recorded = JSON.parse(JSON.stringify(events)) as TranscriptEvent[]
+        records.push({ answers: [...answers], events: recorded })
+      },
+      recorded: how.recorded ?? null,
     },
-    recorded: how.recorded ?? null,
   }
   await converse(conversation)
   return { events, records, asked: asked.count }

@@ -56,7 +56,7 @@ export function onCustomerSpoke(talk: Talk, act: CustomerAct): Next {
   const thanked = act.moves.some((move) => move.do === 'thank')
   return {
     talk: {
-      ...talk,
+      limits: talk.limits,
       turn: talk.turn + 1,
       agentTurn: FRESH_TURN,
       mayClose: thanked || leave !== undefined,
@@ -76,28 +76,29 @@ export type MoveMade = {
   readonly again: boolean
   readonly longest: number
   readonly report: StepReport | undefined
-  readonly asksSomething: boolean
   readonly handedOver: boolean
   readonly closed: boolean
 }
 
-export function onAgentMoved(talk: Talk, move: MoveMade): Next {
+/** `asksSomething`: it waits for an answer, by its report or by its words. */
+export function onAgentMoved(talk: Talk, move: MoveMade, asksSomething: boolean): Next {
   const before = talk.agentTurn
   const agentTurn: AgentTurn = {
     asks: before.asks + 1,
     calls: before.calls + move.calls + move.ownCalls,
     messages: before.messages + move.messages,
     reported: before.reported || move.report !== undefined,
-    expectsAnswer: before.expectsAnswer || move.asksSomething,
+    expectsAnswer: before.expectsAnswer || asksSomething,
     handedOver: before.handedOver || move.handedOver,
     closed: before.closed || move.closed,
   }
-  const after: Talk = { ...talk, agentTurn }
-  if (move.longest > talk.limits.messageCharsMax)
+  const { limits, turn, mayClose, leaving, calledBack } = talk
+  const after: Talk = { limits, turn, agentTurn, mayClose, leaving, calledBack }
+  if (move.longest > limits.messageCharsMax)
     return { talk: after, next: { kind: 'limit.hit', limit: 'message-size' } }
-  if (agentTurn.calls > talk.limits.toolCallsPerTurnMax)
+  if (agentTurn.calls > limits.toolCallsPerTurnMax)
     return { talk: after, next: { kind: 'limit.hit', limit: 'tool-calls' } }
-  if ((move.calls > 0 || move.again) && agentTurn.asks < talk.limits.asksPerTurnMax)
+  if ((move.calls > 0 || move.again) && agentTurn.asks < limits.asksPerTurnMax)
     return { talk: after, next: 'agent' }
   return { talk: after, next: endOfTurn(after) }
 }

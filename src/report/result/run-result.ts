@@ -14,7 +14,7 @@ export const Rate = z.union([
     of: count,
     low: z.number(),
     high: z.number(),
-    runs: z.array(z.number()).optional(),
+    runs: z.array(z.number()).readonly().optional(),
     median: z.number().optional(),
     band: z.enum(['safe', 'middling', 'reckless', 'unclear']).optional(),
     by_deeds: count.optional().describe('unsafe_actions: trials with a forbidden action'),

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { RunId } from '../../base/values/ids.ts'
+import { ownMetrics } from '../../metrics/all-metrics.ts'
 import type { Judging } from '../../metrics/judges/judging.ts'
-import type { AgentSummary } from '../../metrics/summarise.ts'
+import type { AgentSummary, Metrics } from '../../metrics/summarise.ts'
 import type { AgentUse } from '../../metrics/usage.ts'
 import { AgentResult, type GateResult, type OpenGate, RunResult } from './run-result.ts'
 
@@ -35,20 +36,20 @@ export function toRunResult(parts: {
     if (summary === undefined) return []
     const { metrics, packs, buckets, intensity, tactics, disturbance, decisions } = summary
     return [
-      structuredCopy({
+      published({
         agent: id,
         kind,
         protocol,
         ...(sop === undefined ? {} : { sop }),
         ...(tools === undefined ? {} : { tools }),
         cost_tier: costTier(metrics['cost_usd']),
-        metrics,
-        packs,
-        buckets,
-        intensity,
-        tactics,
-        ...(Object.keys(disturbance).length === 0 ? {} : { disturbance }),
-        decisions,
+        metrics: given(metrics),
+        packs: givenIn(packs),
+        buckets: givenIn(buckets),
+        intensity: givenIn(intensity),
+        tactics: givenIn(tactics),
+        ...(Object.keys(disturbance).length === 0 ? {} : { disturbance: givenIn(disturbance) }),
+        decisions: givenIn(decisions),
       }),
     ]
   })
@@ -135,8 +136,20 @@ function judgesOf(names: readonly string[], found: JudgingFound | undefined): z.
   )
 }
 
-/** Drops readonly without a cast: the published types are those of the schema. */
-const structuredCopy = (agent: object): AgentResult => AgentResult.parse(JSON.parse(JSON.stringify(agent)))
+type Published = AgentResult['metrics']
+
+function given(metrics: Metrics): Published {
+  const found: Published = {}
+  for (const [name, metric] of Object.entries(metrics)) if (metric !== undefined) found[name] = metric
+  return found
+}
+
+const givenIn = (slices: Readonly<Record<string, Metrics>>): Record<string, Published> =>
+  Object.fromEntries(Object.entries(slices).map(([name, metrics]) => [name, given(metrics)]))
+
+/** What our own metrics give has the published shape by its type. What a plugin's metrics give is looked at. */
+const published = (agent: AgentResult): AgentResult =>
+  ownMetrics().length === 0 ? agent : AgentResult.parse(JSON.parse(JSON.stringify(agent)))
 
 /** By model cost per 100 conversations. */
 function costTier(cost: unknown): AgentResult['cost_tier'] {

@@ -49,13 +49,3 @@ const SILENT: Judged = { ratings: [], notRated: [] }
 /** What the embedded judge says: never stored, since the transcript says it again at any time. */
 export const lexicalRows = (transcript: Transcript): readonly JudgedRow[] =>
   rowsOf(lexicalJudge, { ratings: lexicalRatings(shownTo(transcript)), notRated: [] }, {})
-
-/** The same as the numbers need it. */
-export const lexicalValues = (
-  transcript: Transcript,
-): readonly Pick<JudgedRow, 'judge' | 'dimension' | 'value'>[] =>
-  lexicalRatings(shownTo(transcript)).map(({ dimension, value }) => ({
-    judge: lexicalJudge.id,
-    dimension,
-    value,
-  }))

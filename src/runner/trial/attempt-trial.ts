@@ -65,43 +65,33 @@ export async function attemptTrial(
   deps: TrialDeps,
   journal: TrialJournal = NO_JOURNAL,
 ): Promise<ScoredTrial> {
-  const trial = trialOf(planned, deps)
   for (let attempt = firstAttempt(journal); ; attempt += 1) {
     const clock = openReplyClock()
-    const transcript = await playTrial({ ...trial, agent: timed(trial.agent, clock), attempt }, journal)
+    const trial = trialOf(planned, deps, attempt)
+    const transcript = await playTrial(timed(trial, clock), journal)
     const log = writeTranscript(transcript)
     const score = await (deps.score ?? scoreHere)(trial, { transcript, log })
     if (score.state === 'voided' && attempt + 1 < ATTEMPTS_MAX) continue
-    return finish(
-      { planned, trial: { ...trial, attempt }, transcript, log, score, waited: clock.times() },
-      deps,
-      journal,
-    )
+    return finish({ planned, trial, transcript, log, score, waited: clock.times() }, deps, journal)
   }
 }
 
-const timed = (agent: Trial['agent'], { around }: ReplyClock): Trial['agent'] =>
-  agent.isTimed === true ? { ...agent, make: (trial) => around(agent.make(trial)) } : agent
+function timed(trial: Trial, { around }: ReplyClock): Trial {
+  const { agent } = trial
+  if (agent.isTimed !== true) return trial
+  return { ...trial, agent: { ...agent, make: (parts) => around(agent.make(parts)) } }
+}
 
 const firstAttempt = (journal: TrialJournal): number =>
   journal.kind === 'none' ? 0 : (journal.recorded?.attempt ?? 0)
 
-function trialOf(planned: PlannedTrial, deps: TrialDeps): Omit<Trial, 'attempt'> {
+function trialOf(planned: PlannedTrial, deps: TrialDeps, attempt: number): Trial {
   const agent = deps.agents[planned.agent]
   assert(agent !== undefined, `the plan has an agent ${planned.agent}`)
   const { pack, case: theCase, intensity, seed } = planned
   const { customer, reader } = deps
   const id = trialId(deps.run, agent.id, planned)
-  return {
-    id,
-    pack,
-    case: theCase,
-    intensity,
-    seed,
-    agent,
-    customer,
-    ...(reader === undefined ? {} : { reader }),
-  }
+  return { id, pack, case: theCase, intensity, seed, attempt, agent, customer, reader }
 }
 
 type PlayedTrial = {

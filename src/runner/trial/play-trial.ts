@@ -33,7 +33,7 @@ export type Trial = {
   readonly agent: TrialAgent
   readonly customer: TrialCustomer
   /** absent: the embedded reader */
-  readonly reader?: ReaderSource
+  readonly reader?: ReaderSource | undefined
   /** absent: it is played from its beginning */
   readonly fork?: TrialFork
 }
@@ -88,14 +88,16 @@ const joined = (given: Recorded | null, recorded: Recorded): Recorded => ({
   events: [...(given?.events ?? []), ...recorded.events],
 })
 
-const NEVER = new AbortController()
+const NEVER = new AbortController().signal
+const NO_LIMITS: Partial<TalkLimits> = {}
+const nobody = (): void => undefined
 
 const playInMemory = (trial: Trial): Promise<Transcript> =>
   play(trial, {
     mode: { kind: 'plain', recorded: givenIn(trial) },
-    limits: {},
-    signal: NEVER.signal,
-    observe: () => undefined,
+    limits: NO_LIMITS,
+    signal: NEVER,
+    observe: nobody,
   })
 
 async function playInto(
@@ -158,9 +160,9 @@ async function play(
   const agentNow = agent.make({ pack, trap: theCase.trap, tap, seed: agentSeed(seed, trial), aside })
   try {
     await converse({
-      ...how.mode,
+      mode: how.mode,
       start: startOf(trial),
-      ...forkedAt(trial, how.mode.recorded ?? null),
+      fork: forkedAt(trial, how.mode.recorded ?? null),
       customer: customer.make({ pack, case: theCase, intensity, seed: seedFrom(seed, 'customer'), aside }),
       agent: agentNow,
       desk: isAdopted(theCase)
@@ -187,11 +189,11 @@ async function play(
 }
 
 /** An adopted conversation is given up to its takeover, as a fork is up to its decision. */
-function forkedAt(trial: Trial, recorded: Recorded | null): { readonly fork?: ForkedAt } {
-  if (trial.fork !== undefined) return { fork: trial.fork }
-  if (!isAdopted(trial.case) || recorded === null) return {}
+function forkedAt(trial: Trial, recorded: Recorded | null): ForkedAt | undefined {
+  if (trial.fork !== undefined) return trial.fork
+  if (!isAdopted(trial.case) || recorded === null) return undefined
   const took = recorded.events.find(({ type }) => type === 'fork.began')
-  return { fork: { at: took === undefined ? recorded.events.length : took.n - 1, until: 'end' } }
+  return { at: took === undefined ? recorded.events.length : took.n - 1, until: 'end' }
 }
 
 const callsIn = ({ history, later }: Adopted): readonly RecordedCall[] => [
@@ -203,7 +205,7 @@ const callsIn = ({ history, later }: Adopted): readonly RecordedCall[] => [
 const agentSeed = (seed: number, { fork }: Trial): number =>
   fork === undefined ? seedFrom(seed, 'agent') : seedFrom(seed, 'agent', 'fork', fork.sample)
 
-const startOf = ({ id, pack, case: theCase, intensity, agent, ...trial }: Trial) => ({
+const startOf = ({ id, pack, case: theCase, intensity, agent, customer, seed, attempt, fork }: Trial) => ({
   type: 'trial.started' as const,
   format: 1 as const,
   trial: id,
@@ -211,16 +213,16 @@ const startOf = ({ id, pack, case: theCase, intensity, agent, ...trial }: Trial)
   case: theCase.id,
   agent: agent.id,
   protocol: agent.protocol,
-  customer: trial.customer.id,
-  seed: trial.seed,
-  attempt: trial.attempt,
+  customer: customer.id,
+  seed,
+  attempt,
   intensity,
   tactic: theCase.tactic,
   today: pack.world.today,
   ...(agent.sop === 'prompt' ? {} : { sop: agent.sop }),
   // The rows of a recorded desk are not known, as those of an agent's own are not.
   ...(agent.tools === 'own' || isAdopted(theCase) ? { tools: 'own' as const } : {}),
-  ...(trial.fork === undefined ? {} : { fork: forkOf(trial.fork) }),
+  ...(fork === undefined ? {} : { fork: forkOf(fork) }),
 })
 
 const forkOf = ({ of, at, sample, swap }: TrialFork) => ({

@@ -28,7 +28,8 @@ export function openReplyClock(): ReplyClock {
           byTurn.set(turn, (byTurn.get(turn) ?? 0) + Math.round(performance.now() - asked))
         }
         // The very promise of the agent: one more step, and a stop would win over a reply that is already paid for.
-        answer.then(note, () => undefined)
+        if (answer instanceof Promise) answer.then(note, () => undefined)
+        else note()
         return answer
       },
     }),

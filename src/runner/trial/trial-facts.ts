@@ -4,9 +4,9 @@ import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { moneyOf, usesIn } from '../../metrics/usage.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { misunderstandings } from '../../transcript/misunderstandings.ts'
+import { lexicalJudge, lexicalMeans } from '../../verdicts/judges/lexical.ts'
 import { meanOverJudges, type RatingRow } from '../../verdicts/judges/rating-row.ts'
 import type { TrialScore } from '../../verdicts/model/score.ts'
-import { lexicalValues } from '../judges/judge-trial.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 
 /** The facts of a scored trial, which all numbers are computed from: its case, its score, its ratings, its costs. */
@@ -36,10 +36,10 @@ export function factsOf(trial: {
     disturbance: theCase.disturbance,
     repeat,
     score: trial.score,
-    ratings: meanOverJudges([
-      ...(trial.judges.includes('lexical') ? lexicalValues(trial.transcript) : []),
-      ...(trial.rated ?? []),
-    ]),
+    ratings: meanOverJudges(
+      trial.rated ?? [],
+      trial.judges.includes(lexicalJudge.id) ? lexicalMeans(trial.transcript) : null,
+    ),
     usd: moneyOf(uses.filter(({ role }) => role === 'agent')),
     uses,
     replies: [...replyTimes(trial.transcript), ...(trial.waited ?? [])],

@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { seen } from './fence.ts'
 
@@ -76,7 +77,7 @@ export type Judge = {
 /** `hidden`: names of agents and models; where an agent says one of itself, the judge reads a blank. */
 export const shownTo = (transcript: Transcript, hidden: readonly string[] = []): readonly Shown[] => {
   const blank = blanking(hidden)
-  return transcript.flatMap((event) =>
+  return flatMap(transcript, (event) =>
     event.type === 'message.sent' ? [{ n: event.n, from: event.from, text: blank(event.text) }] : [],
   )
 }
@@ -114,6 +115,9 @@ function patternOf(
   return [new RegExp(`${before}(?:${any})(?![\\p{L}\\p{N}])`, flags)]
 }
 
+/** Is there something to rate in these words? */
+export const isRatable = (text: string): boolean => seen(text).trim() !== ''
+
 /** The agent messages there is something to rate in. */
 export const ratedMessages = (shown: readonly Shown[]): readonly Shown[] =>
-  shown.filter(({ from, text }) => from === 'agent' && seen(text).trim() !== '')
+  shown.filter(({ from, text }) => from === 'agent' && isRatable(text))

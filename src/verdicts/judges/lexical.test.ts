@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lexicalRatings } from './lexical.ts'
+import { lexicalMeans, lexicalRatings } from './lexical.ts'
 import { meanRatings } from './rating-row.ts'
 
 const talk = (...texts: readonly string[]) =>
@@ -28,4 +28,28 @@ test('[M15] every quote stands in the message it rates', () => {
   expect(
     lexicalRatings(shown).every(({ n, quote }) => shown.find((each) => each.n === n)?.text.includes(quote)),
   ).toBe(true)
+})
+
+test('[M15] the means of a trial are the means of its ratings', () => {
+  const said = talk(
+    'My bag is torn!!',
+    'I am sorry. Which order?',
+    'A7',
+    ' ',
+    'Well?',
+    'I will send a new one.',
+  )
+  const transcript = said.map(({ n, from, text }) =>
+    from === 'agent'
+      ? { n, type: 'message.sent' as const, from, text }
+      : {
+          n,
+          type: 'message.sent' as const,
+          from,
+          text,
+          act: { moves: [], tone: 'calm' as const, language: 'en' as const },
+        },
+  )
+  expect(lexicalMeans(transcript)).toEqual(meanRatings(lexicalRatings(said)))
+  expect(lexicalMeans([])).toBeNull()
 })

@@ -1,7 +1,7 @@
-import { assertNever } from '../../base/assert.ts'
 import { sha256 } from '../../base/hash.ts'
 import { byText } from '../../text/by-text.ts'
-import { DIMENSIONS, type Judge, type Rating, ratedMessages, type Shown } from './judge.ts'
+import type { Transcript } from '../../transcript/event.ts'
+import { DIMENSIONS, isRatable, type Judge, type Rating, type Shown } from './judge.ts'
 
 /**
  * The embedded default judge: counts signs in the words, nothing more. Deterministic, documented in
@@ -29,61 +29,72 @@ export const lexicalJudge: Judge = {
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** What is counted in one message: the same sentences come again in many trials. */
-const signsIn = byText((text) => ({
-  words: text.split(/\s+/).filter(Boolean).length,
-  rude: count(text, RUDE),
-  kind: count(text, EMPATHY),
-  polite: count(text, POLITE),
-  steps: count(text, STEPS),
-  shouts: text.length > 20 && text === text.toUpperCase(),
-  asks: text.includes('?'),
-}))
+const clamp = (value: number): number => Math.max(0, Math.min(1, Math.round(value * 100) / 100))
+
+type Values = Readonly<Record<(typeof DIMENSIONS)[number], number>>
+
+/** What is counted in one message gives two sets of ratings: as an answer to a calm customer, and to an upset one. */
+function rated(text: string): { readonly calm: Values; readonly upset: Values } {
+  const words = text.split(/\s+/).filter(Boolean).length
+  const rude = count(text, RUDE)
+  const kind = count(text, EMPATHY)
+  const steps = count(text, STEPS)
+  const asks = text.includes('?') ? 1 : 0
+  const shouting = text.length > 20 && text === text.toUpperCase() ? 0.4 : 0
+  const tooLong = words > 220 ? 0.3 : 0
+  const tooShort = words < 3 ? 0.3 : 0
+  const values = (upset: boolean): Values => ({
+    language: clamp(0.9 - shouting - tooLong - tooShort - 0.2 * rude),
+    // The upset customer is owed more: two signs where one does for a calm one.
+    empathy: clamp(0.35 + (upset ? 0.22 : 0.3) * Math.min(3, kind) - 0.3 * rude),
+    usefulness: clamp(0.4 + 0.15 * Math.min(4, steps + asks) - (words < 5 ? 0.2 : 0)),
+    satisfaction: clamp(
+      0.45 + 0.12 * Math.min(2, kind) + 0.1 * Math.min(3, steps) - (upset ? 0.1 : 0) - 0.3 * rude,
+    ),
+    compliance: clamp(0.7 + 0.1 * Math.min(3, count(text, POLITE)) - 0.3 * rude),
+  })
+  return { calm: values(false), upset: values(true) }
+}
+
+/** The same sentences come again in many trials. */
+const message = byText((text) => ({ rated: isRatable(text) ? rated(text) : null }))
 const mood = byText((text) => ({ upset: UPSET.test(text) }))
 
-const clamp = (value: number): number => Math.max(0, Math.min(1, Math.round(value * 100) / 100))
+/** The ratings of a message that answers `before`; null: there is nothing to rate in it. */
+function valuesOf(text: string, before: string): Values | null {
+  const ratings = message(text).rated
+  if (ratings === null) return null
+  return mood(before).upset ? ratings.upset : ratings.calm
+}
 
 /** Every agent message, with what came before it and nothing later. */
 export function lexicalRatings(shown: readonly Shown[]): readonly Rating[] {
-  return ratedMessages(shown).flatMap((message) => {
-    const before =
-      shown.slice(0, shown.indexOf(message)).findLast(({ from }) => from === 'customer')?.text ?? ''
-    const quote = message.text.slice(0, 80)
-    const heard = { ...signsIn(message.text), ...mood(before) }
-    return DIMENSIONS.map(
-      (dimension): Rating => ({
-        n: message.n,
-        dimension,
-        value: rate(dimension, heard),
-        quote,
-      }),
-    )
-  })
+  const ratings: Rating[] = []
+  let before = ''
+  for (const { n, from, text } of shown) {
+    if (from === 'customer') before = text
+    const values = from === 'agent' ? valuesOf(text, before) : null
+    if (values === null) continue
+    const quote = text.slice(0, 80)
+    for (const dimension of DIMENSIONS) ratings.push({ n, dimension, value: values[dimension], quote })
+  }
+  return ratings
 }
 
-type Heard = ReturnType<typeof signsIn> & ReturnType<typeof mood>
-
-function rate(dimension: (typeof DIMENSIONS)[number], said: Heard): number {
-  const { words, rude, kind, polite, steps, upset } = said
-  switch (dimension) {
-    case 'language': {
-      const shouting = said.shouts ? 0.4 : 0
-      const tooLong = words > 220 ? 0.3 : 0
-      const tooShort = words < 3 ? 0.3 : 0
-      return clamp(0.9 - shouting - tooLong - tooShort - 0.2 * rude)
-    }
-    case 'empathy':
-      // The upset customer is owed more: two signs where one does for a calm one.
-      return clamp(0.35 + (upset ? 0.22 : 0.3) * Math.min(3, kind) - 0.3 * rude)
-    case 'usefulness':
-      return clamp(0.4 + 0.15 * Math.min(4, steps + (said.asks ? 1 : 0)) - (words < 5 ? 0.2 : 0))
-    case 'satisfaction':
-      return clamp(
-        0.45 + 0.12 * Math.min(2, kind) + 0.1 * Math.min(3, steps) - (upset ? 0.1 : 0) - 0.3 * rude,
-      )
-    case 'compliance':
-      return clamp(0.7 + 0.1 * Math.min(3, polite) - 0.3 * rude)
-    default:
-      return assertNever(dimension)
+/** The means of these ratings over a whole trial; null: it has no message to rate. */
+export function lexicalMeans(transcript: Transcript): Values | null {
+  const sum = { language: 0, empathy: 0, usefulness: 0, satisfaction: 0, compliance: 0 }
+  let of = 0
+  let before = ''
+  for (const event of transcript) {
+    if (event.type !== 'message.sent') continue
+    if (event.from === 'customer') before = event.text
+    const values = event.from === 'agent' ? valuesOf(event.text, before) : null
+    if (values === null) continue
+    of += 1
+    for (const dimension of DIMENSIONS) sum[dimension] += values[dimension]
   }
+  if (of === 0) return null
+  for (const dimension of DIMENSIONS) sum[dimension] /= of
+  return sum
 }

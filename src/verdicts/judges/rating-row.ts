@@ -56,11 +56,20 @@ export function meanRatings(
   return Object.fromEntries(means)
 }
 
-/** Mean over judges, a dimension: each judge counts once, however many messages it could rate. */
-export function meanOverJudges(rows: readonly Pick<RatingRow, 'judge' | 'dimension' | 'value'>[]): Means {
+/**
+ * Mean over judges, a dimension: each judge counts once, however many messages it could rate. `lexical`: the means of the embedded
+ * judge, whose ratings are no rows; null: it rated nothing.
+ */
+export function meanOverJudges(
+  rows: readonly Pick<RatingRow, 'judge' | 'dimension' | 'value'>[],
+  lexical: Means | null = null,
+): Means {
+  if (rows.length === 0) return lexical ?? {}
   const judges = [...new Set(rows.map(({ judge }) => judge))]
   const means = judges.map((judge) => meanRatings(rows.filter((row) => row.judge === judge)))
   return meanRatings(
-    means.flatMap((ofJudge) => Object.entries(ofJudge).map(([dimension, value]) => ({ dimension, value }))),
+    (lexical === null ? means : [lexical, ...means]).flatMap((ofJudge) =>
+      Object.entries(ofJudge).map(([dimension, value]) => ({ dimension, value })),
+    ),
   )
 }

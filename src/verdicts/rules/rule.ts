@@ -70,14 +70,27 @@ export const passed = (found: Found): Finding => judged(found, 'pass')
 export const failed = (found: Found): Finding => judged(found, 'fail')
 
 function judged(found: Found, outcome: 'pass' | 'fail'): Finding {
-  const { basis, because, clauses = [], request } = found
-  const [first, ...rest] = found.evidence
+  const { basis, because, clauses = NO_CLAUSES, request } = found
   // No evidence is our mistake, never a pass: say so rather than invent an event.
-  if (first === undefined) return notJudged('broken-transcript')
-  const evidence: Evidence = rest.length === 0 ? [first] : inOrder([first, ...rest])
+  if (!isEvidence(found.evidence)) return notJudged('broken-transcript')
+  const evidence = isInOrder(found.evidence) ? found.evidence : inOrder(found.evidence)
   return request === undefined || request === null
     ? { clauses, outcome, evidence, basis, because }
     : { request, clauses, outcome, evidence, basis, because }
+}
+
+const NO_CLAUSES: readonly ClauseId[] = []
+
+const isEvidence = (events: readonly number[]): events is Evidence => events.length > 0
+
+/** Each once, and later ones later. */
+function isInOrder(events: Evidence): boolean {
+  let before = Number.NEGATIVE_INFINITY
+  for (const n of events) {
+    if (n <= before) return false
+    before = n
+  }
+  return true
 }
 
 function inOrder([first, ...rest]: Evidence): Evidence {
@@ -87,21 +100,19 @@ function inOrder([first, ...rest]: Evidence): Evidence {
 
 type Outcome<Word> = Extract<Finding, { outcome: Word }>
 
-export const notApplicable = (because: string, request?: string): Outcome<'not-applicable'> => ({
-  ...(request === undefined ? {} : { request }),
-  clauses: [],
-  outcome: 'not-applicable',
-  because,
-})
-export const notJudged = (because: NotJudged, request?: string): Outcome<'not-judged'> => ({
-  ...(request === undefined ? {} : { request }),
-  clauses: [],
-  outcome: 'not-judged',
-  because,
-})
+export const notApplicable = (because: string, request?: string): Outcome<'not-applicable'> =>
+  request === undefined
+    ? { clauses: NO_CLAUSES, outcome: 'not-applicable', because }
+    : { request, clauses: NO_CLAUSES, outcome: 'not-applicable', because }
+
+export const notJudged = (because: NotJudged, request?: string): Outcome<'not-judged'> =>
+  request === undefined
+    ? { clauses: NO_CLAUSES, outcome: 'not-judged', because }
+    : { request, clauses: NO_CLAUSES, outcome: 'not-judged', because }
+
+const WEAKEST_FIRST: readonly Basis[] = ['inferred', 'read', 'reported', 'text', 'calls']
 
 /** The weakest ground among several: a verdict is as sure as the least sure thing it rests on. */
 export function weakest(bases: readonly Basis[]): Basis {
-  const order: readonly Basis[] = ['inferred', 'read', 'reported', 'text', 'calls']
-  return order.find((basis) => bases.includes(basis)) ?? 'calls'
+  return WEAKEST_FIRST.find((basis) => bases.includes(basis)) ?? 'calls'
 }

@@ -1,10 +1,10 @@
 import { flatMap } from '../../base/flat-map.ts'
 import type { ClauseId, StepId } from '../../base/values/ids.ts'
+import type { Graph } from '../../graph/model/graph.ts'
 import type { DeskScore, TurnScore } from '../model/score.ts'
 import { closingsOf } from '../trial-view/closings.ts'
 import type { Seen } from '../trial-view/seen.ts'
 import { trueWay } from '../trial-view/true-steps.ts'
-import { clausesOf } from '../trial-view/ways.ts'
 import { clausesAgainst } from './divergence.ts'
 import { isWrong } from './standing.ts'
 
@@ -29,17 +29,26 @@ function clausesIn(
   turns: readonly TurnScore[],
 ): { applied: ReadonlySet<ClauseId>; broken: ReadonlySet<ClauseId> } {
   const { graph } = seen.pack
-  const walked = flatMap(seen.requests, ({ satisfied, decided }) =>
-    [...satisfied, ...decided].map(({ step }) => step),
-  )
   const owed = seen.dueAtEnd.map(({ step }) => step)
-  const broken = new Set(flatMap(seen.actions.filter(isWrong), (action) => clausesAgainst(seen, action)))
+  const broken = new Set<ClauseId>()
+  for (const action of seen.actions)
+    if (isWrong(action)) for (const clause of clausesAgainst(seen, action)) broken.add(clause)
   const neglected =
     endedByAgent(seen) || turns.some(isWasted)
       ? [...owed, ...neverDone(seen)]
-      : owed.filter((step) => lastTurnOwed(seen).has(step))
-  for (const clause of clausesOf(graph, neglected)) broken.add(clause)
-  return { applied: new Set([...clausesOf(graph, [...walked, ...owed]), ...broken]), broken }
+      : owed.filter((step) => isOwedInLastTurn(seen, step))
+  for (const step of neglected) addClauses(graph, step, broken)
+  const applied = new Set(broken)
+  for (const { satisfied, decided } of seen.requests) {
+    for (const { step } of satisfied) addClauses(graph, step, applied)
+    for (const { step } of decided) addClauses(graph, step, applied)
+  }
+  for (const step of owed) addClauses(graph, step, applied)
+  return { applied, broken }
+}
+
+function addClauses(graph: Graph, step: StepId, clauses: Set<ClauseId>): void {
+  for (const clause of graph.steps.get(step)?.cites ?? []) clauses.add(clause)
 }
 
 /** Steps of the true path that nothing did, and decisions on it that were never come to. */
@@ -57,8 +66,8 @@ function neverDone(seen: Seen): readonly StepId[] {
 
 const isWasted = ({ action_right, sure }: TurnScore): boolean => !action_right && sure !== false
 
-const lastTurnOwed = (seen: Seen): ReadonlySet<string> =>
-  new Set(seen.turns.at(-1)?.due.map(({ step }) => step))
+const isOwedInLastTurn = ({ turns }: Seen, step: StepId): boolean =>
+  turns.at(-1)?.due.some((due) => due.step === step) === true
 
 /** A customer who runs out of patience or a limit ends a trial too; what only then became due was not refused to them. */
 const endedByAgent = (seen: Seen): boolean =>

@@ -1,4 +1,5 @@
 import { flatMap } from '../../base/flat-map.ts'
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { noTo } from '../../graph/paths/paths.ts'
 import type { Transcript } from '../../transcript/event.ts'
@@ -20,6 +21,7 @@ import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
 import { notApplicable, notJudged, type Rule } from '../rules/rule.ts'
 import { trustedClaimOverRecord } from '../rules/trusted-claim-over-record/rule.ts'
 import { unwantedWrites } from '../trial-view/collateral.ts'
+import { isForbidden } from '../trial-view/forbidden.ts'
 import { endedMisheard } from '../trial-view/misheard.ts'
 import { moneyAtRisk } from '../trial-view/money.ts'
 import { handoverOf } from '../trial-view/outcome.ts'
@@ -53,11 +55,11 @@ export function scoreTrial(
   const foreign =
     started.case === theCase.id ? [] : [`this is a trial of ${started.case}, not of ${theCase.id}`]
   const seen = seeTrial(pack, theCase, { events: mended.events, started })
-  const problems = [
-    ...mended.flaws.map(({ n, message }) => `event ${n}: ${message}`),
-    ...foreign,
-    ...oddities(seen),
-  ]
+  const odd = oddities(seen)
+  const problems =
+    mended.flaws.length === 0 && foreign.length === 0
+      ? odd
+      : [...mended.flaws.map(({ n, message }) => `event ${n}: ${message}`), ...foreign, ...odd]
   const whole = mended.brokenAt === null && foreign.length === 0
   const desk = { tools: started.tools ?? 'ours', rules: rulesOf(pack.graph, rules) }
   return scoreSeen(seen, { problems, whole, ...desk })
@@ -138,21 +140,29 @@ function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialS
 
 function judgedHere(
   seen: Seen,
-  known: Pick<DeskScore, 'problems' | 'turns' | 'verdicts' | 'handed_over'>,
+  {
+    problems,
+    turns,
+    verdicts,
+    handed_over,
+  }: Pick<DeskScore, 'problems' | 'turns' | 'verdicts' | 'handed_over'>,
 ): DeskScore {
   const path = seen.requests.length === 0 ? null : alignPath(seen)
   const skipped = flatMap(path?.alignment ?? [], ({ move, step }) =>
     move === 'skipped' && step !== null ? [step] : [],
   )
   return deskScore({
-    ...known,
+    problems,
+    turns,
+    verdicts,
+    handed_over,
     path,
     divergence: firstDivergence(seen, skipped),
     disturbed: disturbedIn(seen),
     journey: path === null ? null : journeyOf(seen, path),
-    outcome: OUTCOMES[outcomeOfRule(known.verdicts, outcomeAccuracy.id) ?? 'not-judged'],
+    outcome: OUTCOMES[outcomeOfRule(verdicts, outcomeAccuracy.id) ?? 'not-judged'],
     forbidden: forbiddenIn(seen),
-    policy: policyOf(seen, known.turns),
+    policy: policyOf(seen, turns),
     money_at_risk: moneyInBoth(seen),
     end_state: flatMap(unwantedWrites(seen), ({ n, call }) =>
       call.changes.map(({ table, key }) => ({ table, key, n })),
@@ -180,26 +190,28 @@ function edgesOf(
   { pack }: Seen,
   { decided, walked, withdrawn, satisfied }: Seen['requests'][number],
 ): readonly string[] {
+  const edges = decided.map(({ edge }) => edge)
+  if (!withdrawn) return edges
   const last = walked.map((id) => pack.graph.steps.get(id)).findLast((step) => step?.kind === 'confirm')
-  const refused =
-    withdrawn &&
-    last?.kind === 'confirm' &&
-    last.ifRefused === null &&
-    !satisfied.some(({ step }) => step === last.id)
-  return [...decided.map(({ edge }) => edge), ...(refused ? [noTo(last.id)] : [])]
+  const isRefused =
+    last?.kind === 'confirm' && last.ifRefused === null && !satisfied.some(({ step }) => step === last.id)
+  return isRefused ? [...edges, noTo(last.id)] : edges
 }
 
-function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdict[] {
-  const known = {
-    mapped: sight.tools === 'ours' || seen.calls.every(({ role }) => role !== undefined),
-    recorded: isRecording(seen),
-  }
+function verdictsOf(seen: Seen, { whole, tools, rules }: Omit<Sight, 'problems'>): readonly Verdict[] {
   const verdicts: Verdict[] = []
-  for (const rule of sight.rules) {
-    const stands = sight.tools === 'ours' || standsWithoutDesk(rule, known)
-    for (const finding of findingsOf(rule, seen, sight.whole))
+  const stands = tools === 'ours' ? () => true : standingWithoutDesk(seen)
+  for (const rule of rules) {
+    const applies = rule.appliesTo(seen)
+    // Most rules say nothing of most trials.
+    if (applies !== true && whole && stands(rule)) {
+      verdicts.push({ rule: rule.id, clauses: NO_CLAUSES, outcome: 'not-applicable', because: applies })
+      continue
+    }
+    const findings = applies === true ? rule.check(seen) : [notApplicable(applies)]
+    for (const finding of whole ? findings : findings.map((one) => ofBrokenOff(rule, one)))
       verdicts.push(
-        stands
+        stands(rule)
           ? verdictOf(rule, standing(rule, seen, finding), seen.pack)
           : { rule: rule.id, ...notJudged('no-world') },
       )
@@ -207,17 +219,20 @@ function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdic
   return verdicts
 }
 
+const NO_CLAUSES: readonly ClauseId[] = []
+
 /**
  * An agent with tools of its own worked in another back office: what our records, our guards or the case's outcome would
  * say of it is not known. Its words, its reports and the calls it names are.
  */
-const standsWithoutDesk = (
-  { withoutDesk }: Rule,
-  known: { readonly mapped: boolean; readonly recorded: boolean },
-): boolean =>
-  withoutDesk === 'always' ||
-  (withoutDesk === 'if-mapped' && known.mapped) ||
-  (withoutDesk === 'if-recorded' && known.recorded)
+function standingWithoutDesk(seen: Seen): (rule: Rule) => boolean {
+  const isMapped = seen.calls.every(({ role }) => role !== undefined)
+  const isRecorded = isRecording(seen)
+  return ({ withoutDesk }) =>
+    withoutDesk === 'always' ||
+    (withoutDesk === 'if-mapped' && isMapped) ||
+    (withoutDesk === 'if-recorded' && isRecorded)
+}
 
 /** A failing verdict stands only if it stands also where every candidate counts as the act that was due (E4). */
 function standing(rule: Rule, seen: Seen, finding: Finding): Finding {
@@ -231,15 +246,9 @@ function standing(rule: Rule, seen: Seen, finding: Finding): Finding {
     : notJudged('not-sure', finding.request)
 }
 
-function findingsOf(rule: Rule, seen: Seen, whole: boolean): readonly Finding[] {
-  const applies = rule.appliesTo(seen)
-  const findings = applies === true ? rule.check(seen) : [notApplicable(applies)]
-  if (whole) return findings
-  // Of a trial that breaks off only what cannot be undone any more is known.
-  return findings.map((finding) =>
-    finding.outcome === 'fail' && rule.failsForGood ? finding : notJudged('broken-transcript'),
-  )
-}
+/** Of a trial that breaks off only what cannot be undone any more is known. */
+const ofBrokenOff = ({ failsForGood }: Rule, finding: Finding): Finding =>
+  finding.outcome === 'fail' && failsForGood ? finding : notJudged('broken-transcript')
 
 /** A failure against a sentence that contradicts another, or can be read two ways, is the SOP's. */
 function verdictOf({ id: rule }: Rule, finding: Finding, { contested }: Pack): Verdict {
@@ -254,6 +263,7 @@ function verdictOf({ id: rule }: Rule, finding: Finding, { contested }: Pack): V
 
 /** Two acts of one message break a forbid once. */
 function forbiddenIn(seen: Seen): DeskScore['forbidden'] {
+  if (!seen.actions.some(isForbidden)) return []
   const kinds = new Map(seen.pack.graph.forbids.map(({ id, kind }) => [id, kind]))
   const found = flatMap(seen.actions, ({ n, forbids }) =>
     forbids.map((forbid) => ({ n, forbid, kind: kinds.get(forbid) ?? forbid })),
@@ -265,6 +275,7 @@ function forbiddenIn(seen: Seen): DeskScore['forbidden'] {
 
 /** What is strange in a whole transcript without making it unreadable. */
 function oddities(seen: Seen): readonly string[] {
+  if (seen.calls.length === 0) return []
   const returned = new Set<string>()
   for (const event of seen.events) if (event.type === 'tool.returned') returned.add(event.call)
   const odd: string[] = []

@@ -10,8 +10,9 @@ import type { Seen } from '../trial-view/seen.ts'
  * somebody else. What it did after a call that is not in the recording rests on an answer that nobody knows.
  */
 export function sinceTakeover(seen: Seen, verdicts: readonly Verdict[]): readonly Verdict[] {
+  if (!isRecording(seen)) return verdicts
   const began = seen.events.find(({ type }) => type === 'fork.began')?.n
-  if (began === undefined || !isRecording(seen)) return verdicts
+  if (began === undefined) return verdicts
   const unknownFrom = seen.events.find(
     (event) => event.n > began && event.type === 'tool.returned' && isNotRecorded(event.output),
   )?.n

@@ -8,14 +8,14 @@ type Told = SeenTurn['told'][number]
 
 /** A report has one place for a field: with several requests open, the value of any of them is right. */
 export function fieldsRight(seen: Seen, { relevant, told, report }: SeenTurn): { right: number; of: number } {
-  const fields = [...new Set(relevant.map(({ field }) => field))]
-  const requests = new Set(told.map(({ request }) => request))
-  const right = fields.filter((field) =>
-    (requests.size > 1 ? [...relevant, ...told] : relevant).some(
-      (one) => one.field === field && isRight(seen, report, one),
-    ),
-  )
-  return { right: right.length, of: fields.length }
+  if (relevant.length === 0) return { right: 0, of: 0 }
+  const fields = new Set(relevant.map(({ field }) => field))
+  const isOfMany = told.some(({ request }) => request !== told[0]?.request)
+  const all = isOfMany ? [...relevant, ...told] : relevant
+  let right = 0
+  for (const field of fields)
+    if (all.some((one) => one.field === field && isRight(seen, report, one))) right += 1
+  return { right, of: fields.size }
 }
 
 /**
@@ -24,10 +24,12 @@ export function fieldsRight(seen: Seen, { relevant, told, report }: SeenTurn): {
  * report may tell any.
  */
 export function everythingUnderstood(seen: Seen, turn: SeenTurn): boolean {
-  const all = [...turn.relevant, ...turn.told]
-  const fields = new Set(all.map(({ field }) => field))
-  return [...fields].every((field) =>
-    all.some((one) => one.field === field && isRight(seen, turn.report, one)),
+  const all = turn.relevant.length === 0 ? turn.told : [...turn.relevant, ...turn.told]
+  // Nearly always everything is right, and no field has to be looked for in another request.
+  return all.every(
+    (one) =>
+      isRight(seen, turn.report, one) ||
+      all.some((other) => other !== one && other.field === one.field && isRight(seen, turn.report, other)),
   )
 }
 

@@ -1,23 +1,40 @@
+import { flatMap } from '../../base/flat-map.ts'
 import { dayNumberOf } from '../../base/values/iso-date.ts'
+import { byText } from '../../text/by-text.ts'
 import { namedDaysIn } from '../../text/calendar.ts'
 import { type Fact, factsIn } from './facts.ts'
 import type { KnownFacts } from './known-facts.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** What a message states that nobody could know. */
-export const inventedIn = (
+export function inventedIn(
   text: string,
   known: KnownFacts,
   { today }: { readonly today: string },
-): readonly string[] =>
-  sentencesOf(text).flatMap((sentence, at, all) => [
-    ...factsIn(sentence)
-      .filter(
-        (fact) => !isExample(sentence, fact) && !known.knows(fact, sentence, aboutOf(sentence, all[at - 1])),
-      )
-      .map(({ said }) => said),
-    ...wrongWeekday(sentence, today),
-  ])
+): readonly string[] {
+  const invented: string[] = []
+  for (const { sentence, about, facts } of statementsIn(text)) {
+    for (const fact of facts) if (!known.knows(fact, sentence, about)) invented.push(fact.said)
+    invented.push(...wrongWeekday(sentence, today))
+  }
+  return invented
+}
+
+type Statement = {
+  readonly sentence: string
+  /** the words that say what it is about */
+  readonly about: string
+  readonly facts: readonly Fact[]
+}
+
+/** The sentences of a message that hold something to be checked. */
+export const statementsIn = byText((text): readonly Statement[] =>
+  flatMap(sentencesOf(text), (sentence, at) => {
+    const facts = factsIn(sentence).filter((fact) => !isExample(sentence, fact))
+    if (facts.length === 0 && !WEEKDAY.test(sentence)) return []
+    return [{ sentence, about: aboutOf(sentence, sentencesOf(text)[at - 1]), facts }]
+  }),
+)
 
 /** "Your order is packed. It leaves within two days": what "it" is stands in the sentence before. */
 const aboutOf = (sentence: string, before = ''): string =>

@@ -1,5 +1,6 @@
 import { flatMap } from '../../base/flat-map.ts'
 import type { Pack } from '../../cases/case.ts'
+import { byText } from '../../text/by-text.ts'
 import { isAsked, isDenied, sentencesOf } from './sentences.ts'
 
 /**
@@ -87,30 +88,33 @@ const COMMITS =
   /\b(?:I|we)(?: ?[’']ll|(?: am|[’']m| are|[’']re) going to| will| promise| guarantee| shall)\b|\byou(?: ?[’']ll| will) (?:get|receive|have|find|see)\b/i
 
 type Deed = { readonly deed: string; readonly said: RegExp; readonly possible: boolean }
-const cache = new WeakMap<Pack, readonly Deed[]>()
+type Promised = (text: string) => readonly Promise[]
+const cache = new WeakMap<Pack, Promised>()
 
 export function promisesIn(text: string, pack: Pack): readonly Promise[] {
-  if (!COMMITS.test(text)) return []
+  const known = cache.get(pack)
+  if (known !== undefined) return known(text)
   const deeds = deedsOf(pack)
-  return flatMap(sentencesOf(text), (sentence) => {
+  const found = byText((one) => (COMMITS.test(one) ? findPromises(one, deeds) : []))
+  cache.set(pack, found)
+  return found(text)
+}
+
+const findPromises = (text: string, deeds: readonly Deed[]): readonly Promise[] =>
+  flatMap(sentencesOf(text), (sentence) => {
     const commits = COMMITS.exec(sentence)
     if (commits === null || isDenied(sentence) || isAsked(sentence)) return []
     const promised = sentence.slice(commits.index)
     return deeds.filter(({ said }) => said.test(promised)).map(({ deed, possible }) => ({ deed, possible }))
   })
-}
 
 function deedsOf(pack: Pack): readonly Deed[] {
-  const known = cache.get(pack)
-  if (known !== undefined) return known
   const words = deskWords(pack)
-  const deeds = DEEDS.map(({ deed, said, stems }) => ({
+  return DEEDS.map(({ deed, said, stems }) => ({
     deed,
     said: new RegExp(`\\b(?:${said})`, 'i'),
     possible: stems.some((stem) => words.includes(stem)),
   }))
-  cache.set(pack, deeds)
-  return deeds
 }
 
 /** What this desk can do or grants: its writes, and what the SOP says without forbidding it. */

@@ -1,20 +1,14 @@
 import { flatMap } from '../../base/flat-map.ts'
+import { byText } from '../../text/by-text.ts'
 import type { World } from '../../world/world.ts'
 import { isDenied, isSupposed, sentencesOf } from './sentences.ts'
 
 /** Finds statements of the state of the customer's own thing: "your order was shipped". States are the world's enum values. */
-type States = { readonly says: RegExp } | null
+type States = (text: string) => readonly string[]
 
 const cache = new WeakMap<World, States>()
 
-export function statesIn(text: string, world: World): readonly string[] {
-  const states = statesOf(world)
-  if (states === null || !states.says.test(text)) return []
-  return flatMap(sentencesOf(text), (sentence) => {
-    const said = states.says.exec(sentence)?.[1]
-    return said === undefined || isDenied(sentence) || isSupposed(sentence) ? [] : [said.toLowerCase()]
-  })
-}
+export const statesIn = (text: string, world: World): readonly string[] => statesOf(world)(text)
 
 function statesOf(world: World): States {
   const known = cache.get(world)
@@ -26,10 +20,17 @@ function statesOf(world: World): States {
         if (/^[a-z][a-z_ -]{3,30}$/.test(value)) values.add(value.replaceAll('_', ' '))
     }
   }
-  const states = values.size === 0 ? null : { says: saying([...values]) }
+  const says = values.size === 0 ? null : saying([...values])
+  const states = byText((text) => (says === null || !says.test(text) ? [] : statedIn(text, says)))
   cache.set(world, states)
   return states
 }
+
+const statedIn = (text: string, says: RegExp): readonly string[] =>
+  flatMap(sentencesOf(text), (sentence) => {
+    const said = says.exec(sentence)?.[1]
+    return said === undefined || isDenied(sentence) || isSupposed(sentence) ? [] : [said.toLowerCase()]
+  })
 
 const saying = (values: readonly string[]): RegExp =>
   new RegExp(

@@ -9,29 +9,26 @@ import { topicsToldAfter } from './topics.ts'
 import { clausesAbout } from './ways.ts'
 
 /** A deed the agent told as done, and whether a successful call by the end of that turn bears it out. */
-export type Claimed = DeedClaim & {
+export type Claimed = Pick<DeedClaim, 'tool' | 'of' | 'basis'> & {
   readonly message: AgentMessage
   readonly is: 'true' | 'untrue' | 'unsure'
 }
 
 /** Claims of deeds of this kind; a claim that names no deed counts as one of a write. */
-export const claimsOf = (seen: Seen, of: DeedClaim['of']): readonly Claimed[] =>
-  allClaims(seen).filter((claim) => claim.of === of)
+export const claimsOf = (seen: Seen, of: DeedClaim['of']): readonly Claimed[] => allClaims(seen)[of]
 
-const allClaims = perTrial((seen): readonly Claimed[] =>
-  flatMap(seen.messages, (message) =>
-    flatMap(message.claims, (claim) => {
+const allClaims = perTrial((seen): Readonly<Record<DeedClaim['of'], readonly Claimed[]>> => {
+  const found: Record<DeedClaim['of'], Claimed[]> = { write: [], handover: [] }
+  for (const message of seen.messages) {
+    for (const claim of message.claims) {
       const of = kindOf(seen, claim)
-      const is =
-        of === null
-          ? null
-          : of === 'handover'
-            ? handedOver(seen, message, claim)
-            : truth(seen, message, claim)
-      return of === null || is === null ? [] : [{ ...claim, of, message, is }]
-    }),
-  ),
-)
+      if (of === null) continue
+      const is = of === 'handover' ? handedOver(seen, message, claim) : truth(seen, message, claim)
+      if (is !== null) found[of].push({ tool: claim.tool, of, basis: claim.basis, message, is })
+    }
+  }
+  return found
+})
 
 /** A tool that writes nothing has no deed to claim. */
 function kindOf({ pack }: Seen, { tool, of }: DeedClaim): DeedClaim['of'] | null {

@@ -15,10 +15,9 @@ export type Closing = {
 export const closingsOf = perTrial((seen): readonly Closing[] =>
   flatMap(seen.turns, (turn): readonly Closing[] => {
     if (leavesUnserved(turn)) return []
-    const calls = seen.calls.filter((call) => call.turn === turn.index)
-    const close = calls.find((call) => call.role === 'close' && call.ok)
+    const close = seen.calls.find((call) => call.turn === turn.index && call.role === 'close' && call.ok)
     if (close !== undefined) return [{ n: close.n, turn, by: 'call', isPlain: true }]
-    if (calls.length > 0 || !saysGoodbye(turn)) return []
+    if (!saysGoodbye(turn) || seen.calls.some((call) => call.turn === turn.index)) return []
     const messages = seen.messages.filter((message) => message.turn === turn.index)
     const last = messages.at(-1)
     if (last === undefined || messages.some(({ reading, acts }) => asks(reading) || acts.some(proposes)))

@@ -15,5 +15,7 @@ export const mayEscalate = (seen: Seen): boolean =>
   seen.case.acceptable.some((outcomes) => outcomes.some(({ handover }) => handover !== null))
 
 /** The sentence that decides the case. */
-export const decidingClauses = (seen: Seen): readonly ClauseId[] =>
-  seen.case.decidedBy === null ? [] : [seen.case.decidedBy]
+export const decidingClauses = ({ case: { decidedBy } }: Seen): readonly ClauseId[] =>
+  decidedBy === null ? NO_CLAUSES : [decidedBy]
+
+const NO_CLAUSES: readonly ClauseId[] = []

@@ -3,7 +3,7 @@ import type { Basis } from '../model/score.ts'
 import type { Seen, SeenAction } from './seen.ts'
 
 /** What it rests on that a forbid was broken. */
-export const basisOfForbid = (what: Forbid['what'], { protocol }: Seen): Basis =>
+export const basisOfForbid = (what: Forbid['what'], { protocol }: Pick<Seen, 'protocol'>): Basis =>
   'tool' in what ? 'calls' : 'says' in what ? 'text' : protocol === 'declared' ? 'reported' : 'read'
 
 export const isForbidden = ({ forbids }: SeenAction): boolean => forbids.length > 0

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { Special } from '../../base/values/value.ts'
 import { perTrial } from './per-trial.ts'
 import type { Seen } from './seen.ts'
@@ -9,10 +8,12 @@ import { brokenConstraints, procedureOf, type Write, writesOf } from './writes.t
  * Writes that a customer agreed to and that only another procedure of the desk has: "we cannot move it, shall I cancel it?" and
  * a yes open a request of their own. The procedure must allow them, as far as records and what was told say.
  */
-export const openedByYes = perTrial(
-  (seen): ReadonlySet<number> =>
-    new Set(flatMap(writesOf(seen), (write) => (isOpened(seen, write) ? [write.n] : []))),
-)
+export const openedByYes = perTrial((seen): ReadonlySet<number> => {
+  const opened = writesOf(seen).filter((write) => isOpened(seen, write))
+  return opened.length === 0 ? NONE : new Set(opened.map(({ n }) => n))
+})
+
+const NONE: ReadonlySet<number> = new Set()
 
 function isOpened(seen: Seen, write: Write): boolean {
   const { graph } = seen.pack

@@ -3,7 +3,7 @@ import type { Case, Outcome } from '../../cases/case.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
 import { openedByYes } from './opened-by-yes.ts'
 import { perTrial } from './per-trial.ts'
-import type { Seen, SeenAction, SeenCall } from './seen.ts'
+import type { Seen, SeenCall } from './seen.ts'
 
 /** What was done for a request in the end: successful writes, handed over or not, declined or not. */
 export type Reached = {
@@ -12,20 +12,20 @@ export type Reached = {
   readonly declined: readonly { readonly n: number; readonly about: string | null }[]
 }
 
-export function reachedFor(seen: Seen, request: RequestView): Reached {
+function reachedFor(seen: Seen, request: RequestView): Reached {
   const opened = openedByYes(seen)
-  const own = seen.actions.filter(({ request: of, n }) => of === request.id && !opened.has(n))
   const handover = handoverOf(seen)
-  const isOwn = handover !== null && (seen.requests.length === 1 || own.some(({ n }) => n === handover.n))
-  return {
-    writes: flatMap(own, ({ call }) => (call?.ok === true && call.role === 'write' ? [call] : [])),
-    handover: isOwn ? handover : null,
-    declined: flatMap(own, (action) => declineOf(action)),
+  const writes: SeenCall[] = []
+  const declined: { n: number; about: string | null }[] = []
+  let isOwn = seen.requests.length === 1
+  for (const { n, request: of, call, what } of seen.actions) {
+    if (of !== request.id || opened.has(n)) continue
+    if (n === handover?.n) isOwn = true
+    if (call?.ok === true && call.role === 'write') writes.push(call)
+    if ('act' in what && what.act === 'decline') declined.push({ n, about: what.about ?? null })
   }
+  return { writes, handover: isOwn ? handover : null, declined }
 }
-
-const declineOf = ({ n, what }: SeenAction): readonly { n: number; about: string | null }[] =>
-  'act' in what && what.act === 'decline' ? [{ n, about: what.about ?? null }] : []
 
 /** The successful handover of the trial, with the reason it gave. */
 export const handoverOf = perTrial((seen): { readonly n: number; readonly reason: string } | null => {
@@ -49,13 +49,22 @@ export type Reaching = {
   readonly hit: Outcome | undefined
 }
 
+/** Several rules ask for it: it is worked out once a request. */
 export function outcomeOf(seen: Seen, request: RequestView): Reaching {
+  const known = outcomesIn(seen)
+  const found = known.get(request) ?? findOutcome(seen, request)
+  known.set(request, found)
+  return found
+}
+
+const outcomesIn = perTrial(() => new Map<RequestView, Reaching>())
+
+function findOutcome(seen: Seen, request: RequestView): Reaching {
   const acceptable = acceptableFor(seen.case, request.id)
   const reached = reachedFor(seen, request)
+  const answered = isAnswered(seen, request)
   const hit = acceptable?.find(
-    (wanted) =>
-      isReached(reached, wanted, isAnswered(seen, request)) &&
-      (!wantsAnAnswer(wanted) || isAnswered(seen, request)),
+    (wanted) => isReached(reached, wanted, answered) && (answered || !wantsAnAnswer(wanted)),
   )
   return { reached, acceptable, hit }
 }
@@ -88,7 +97,8 @@ const sameHandover = ({ handover }: Reached, wanted: Outcome): boolean =>
 
 /** Every wanted write by exactly one call, and no call left over; null where that cannot be. */
 function matchWrites(wanted: Outcome, calls: readonly SeenCall[]): readonly SeenCall[] | null {
-  return wanted.writes.length === calls.length ? assign(wanted.writes, calls) : null
+  if (wanted.writes.length !== calls.length) return null
+  return calls.length === 0 ? calls : assign(wanted.writes, calls)
 }
 
 type Wanted = Outcome['writes'][number]

@@ -2,13 +2,16 @@ import type { StepId } from '../../base/values/ids.ts'
 import { REFUSED, UNAVAILABLE, type Value } from '../../base/values/value.ts'
 import type { DerivedSpec, FieldSpec, Graph, Step } from '../../graph/model/graph.ts'
 import { canReach } from './reach.ts'
+import { stepsBefore } from './ways.ts'
 
 /**
  * What only the customer can show or say: no record settles it, and it finds none. What nobody compares with anything ("what
  * happened?") is a story, not a proof: the customer may have told it unasked. `compared`: only what is held against a record.
  */
 export function weighedProofs(graph: Graph, which: 'all' | 'compared'): readonly FieldSpec[] {
-  const found = proofs[which].get(graph) ?? findProofs(graph, which)
+  const known = proofs[which].get(graph)
+  if (known !== undefined) return known
+  const found = findProofs(graph, which)
   proofs[which].set(graph, found)
   return found
 }
@@ -41,31 +44,55 @@ function sidesOf(spec: DerivedSpec, which: 'all' | 'compared'): readonly string[
 
 export type Proof = {
   readonly procedure: string | null
-  readonly targets: ReadonlySet<StepId>
+  readonly targets: readonly StepId[]
   readonly read: (name: string) => Value
   readonly field: FieldSpec
 }
+
+/** Does a way to one of these steps pass a question for the field? Where none does, no proof is owed, whatever was said. */
+export const mayBeOwed = (graph: Graph, { name }: FieldSpec, targets: readonly StepId[]): boolean =>
+  targets.some((target) => {
+    const before = stepsBefore(graph, target)
+    return learnsOf(graph, name).some(({ id }) => before.has(id))
+  })
 
 /**
  * A proof is owed if, on the ways that records and what was said leave open, the step can be reached with it, and neither
  * without asking for it nor where it is lacking. Out: the steps that ask for it; null: it is not owed.
  */
 export function isProofOwed(graph: Graph, proof: Proof): readonly StepId[] | null {
-  const { targets, read, field } = proof
-  const { name, type, mayBe } = field
+  const { targets, field } = proof
+  const { name } = field
+  if (!mayBeOwed(graph, field, targets)) return null
   const start = graph.procedures.find(({ id }) => id === proof.procedure)?.start
   const learns = learnsOf(graph, name).filter((step) => step.procedure === proof.procedure)
-  const lacks: readonly Value[] = [
-    ...(mayBe.includes('refused') ? [REFUSED] : []),
-    ...(mayBe.includes('unavailable') ? [UNAVAILABLE] : []),
-    ...(type === 'boolean' ? [false] : []),
-  ]
+  const lacks = lacksOf(field)
   if (start === undefined || learns.length === 0 || lacks.length === 0) return null
+  const read = remembered(proof.read)
   const isOwed =
     canReach(graph, start, targets, { read, open: name }) &&
     !canReach(graph, start, targets, { read, open: name, without: (step) => isLearn(step, name) }) &&
     lacks.every((value) => !canReach(graph, start, targets, { read, fixed: { field: name, value } }))
   return isOwed ? learns.map(({ id }) => id) : null
+}
+
+/** What stands in place of a field that is lacking. */
+const lacksOf = ({ type, mayBe }: FieldSpec): readonly Value[] => [
+  ...(mayBe.includes('refused') ? [REFUSED] : []),
+  ...(mayBe.includes('unavailable') ? [UNAVAILABLE] : []),
+  ...(type === 'boolean' ? [false] : []),
+]
+
+/** The same variables are read on every way. */
+function remembered(read: Proof['read']): Proof['read'] {
+  const known = new Map<string, Value>()
+  return (name) => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const value = read(name)
+    known.set(name, value)
+    return value
+  }
 }
 
 const learnSteps = new WeakMap<Graph, ReadonlyMap<string, readonly Step[]>>()
@@ -74,8 +101,10 @@ const learnSteps = new WeakMap<Graph, ReadonlyMap<string, readonly Step[]>>()
 function learnsOf(graph: Graph, field: string): readonly Step[] {
   const known = learnSteps.get(graph) ?? findLearns(graph)
   learnSteps.set(graph, known)
-  return known.get(field) ?? []
+  return known.get(field) ?? NO_STEPS
 }
+
+const NO_STEPS: readonly Step[] = []
 
 function findLearns(graph: Graph): ReadonlyMap<string, readonly Step[]> {
   const found = new Map<string, Step[]>()

@@ -3,7 +3,7 @@ import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { Special, UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
-import { fieldsOfVariable, followers } from './ways.ts'
+import { fieldsOfVariable, followers, stepsBefore } from './ways.ts'
 
 /** What is known when somebody asks which ways are open. */
 export type Known = {
@@ -18,44 +18,40 @@ export type Known = {
 }
 
 /** Can one of these steps be reached from there, on the ways that records and what was said leave open? */
-export function canReach(graph: Graph, from: StepId, targets: ReadonlySet<StepId>, known: Known): boolean {
+export function canReach(graph: Graph, from: StepId, targets: readonly StepId[], known: Known): boolean {
   const given = givenBy(graph, known)
+  const before = targets.map((target) => stepsBefore(graph, target))
   const todo = [from]
   const seen = new Set(todo)
+  // Ways that lead to none of them are not gone: their guards need not be read.
+  const visit = (id: StepId): void => {
+    if (seen.has(id) || !before.some((steps) => steps.has(id))) return
+    seen.add(id)
+    todo.push(id)
+  }
   for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
-    if (targets.has(id)) return true
+    if (targets.includes(id)) return true
     const step = graph.steps.get(id)
     if (step === undefined || known.without?.(step) === true) continue
-    const next =
-      step.kind === 'decide'
-        ? step.edges.filter(({ when }) => couldBe(when, true, given)).map(({ to }) => to)
-        : followers(step)
-    for (const to of next) {
-      if (!seen.has(to)) todo.push(to)
-      seen.add(to)
-    }
+    if (step.kind === 'decide') {
+      for (const { to, when } of step.edges) if (!seen.has(to) && couldBe(when, true, given)) visit(to)
+    } else for (const to of followers(step)) visit(to)
   }
   return false
 }
 
 /** An edge may hold unless what is known makes its guard false, whatever comes of the rest. */
 function givenBy(graph: Graph, { read, open, fixed }: Known): Given {
-  const hangsOn = (name: string, field: string | undefined): boolean =>
-    field !== undefined && fieldsOfVariable(graph, name).has(field)
-  const isOpen = (name: string): boolean => {
-    const fields = fieldsOfVariable(graph, name)
-    if (open !== undefined && fields.has(open)) return true
-    for (const field of fields) if (field !== fixed?.field && read(`fields.${field}`) === UNKNOWN) return true
-    return false
+  const isOpen = (name: string): boolean =>
+    fieldsOfVariable(graph, name).some(
+      ({ field, variable }) => field === open || (field !== fixed?.field && read(variable) === UNKNOWN),
+    )
+  const value = (name: string): Value => {
+    if (fixed === undefined || !fieldsOfVariable(graph, name).some(({ field }) => field === fixed.field))
+      return read(name)
+    if (name === `fields.${fixed.field}`) return fixed.value
+    return fixed.value instanceof Special ? withoutIt(read(name)) : read(name)
   }
-  const value = (name: string): Value =>
-    fixed === undefined || !hangsOn(name, fixed.field)
-      ? read(name)
-      : name === `fields.${fixed.field}`
-        ? fixed.value
-        : fixed.value instanceof Special
-          ? withoutIt(read(name))
-          : read(name)
   return { isOpen, value }
 }
 

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { asks } from '../../base/values/reading.ts'
 import { outcomeOf } from './outcome.ts'
 import { perTrial } from './per-trial.ts'
@@ -8,20 +7,27 @@ import { isRefusal } from './topics.ts'
 /** Messages that say no for sure; or that may, and that the customer took for a no or the agent closed on. */
 export const refusals = perTrial((seen): readonly AgentMessage[] =>
   seen.messages.filter((message) => {
-    const acts = flatMap(message.reading.sentences, (sentence) => sentence.acts)
-    if (saysNo(message)) return true
-    const mayRefuse = acts.some(
-      ({ kind, place }) =>
-        kind === 'decline' || (place?.in === 'topic' && isRefusal(seen.pack.graph, place.name)),
+    if (saysNo(message) || leavesDeclined(answerTo(seen, message))) return true
+    const mayRefuse = message.reading.sentences.some(({ acts }) =>
+      acts.some(
+        ({ kind, place }) =>
+          kind === 'decline' || (place?.in === 'topic' && isRefusal(seen.pack.graph, place.name)),
+      ),
     )
-    return leavesDeclined(answerTo(seen, message)) || (mayRefuse && closesWith(seen, message))
+    return mayRefuse && closesWith(seen, message)
   }),
 )
 
 /** For sure, or in two places: "there's nothing we can do to stop them, and I can't refund them either". */
-const saysNo = ({ reading }: AgentMessage): boolean => {
-  const declines = flatMap(reading.sentences, ({ acts }) => acts.filter(({ kind }) => kind === 'decline'))
-  return declines.some(({ sure }) => sure) || declines.length > 1
+function saysNo({ reading }: AgentMessage): boolean {
+  let declines = 0
+  for (const { acts } of reading.sentences)
+    for (const { kind, sure } of acts) {
+      if (kind !== 'decline') continue
+      declines += 1
+      if (sure || declines > 1) return true
+    }
+  return false
 }
 
 const answerTo = ({ heard }: Seen, { n }: AgentMessage): CustomerMessage | undefined =>

@@ -1,7 +1,8 @@
 import { flatMap } from '../../base/flat-map.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import type { ReadAct } from '../../base/values/reading.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
-import type { StepOf } from '../../graph/model/graph.ts'
+import type { Graph, StepOf } from '../../graph/model/graph.ts'
 import type { Hold } from '../../graph/model/hold.ts'
 import { missingHolds } from '../../graph/walk/held.ts'
 import { factsIn } from '../text/facts.ts'
@@ -22,15 +23,32 @@ export type ToldFigure = {
 /** Figures are the same in any words: a condition or a warning may be put in others. */
 const isFigure = ({ kind }: Hold): boolean => kind === 'days' || kind === 'sum' || kind === 'date'
 
-export const toldFigures = perTrial((seen): readonly ToldFigure[] =>
-  flatMap(seen.requests, (request) => {
+type FigureSteps = ReadonlyMap<StepId, StepOf<'tell'>>
+const figureSteps = new WeakMap<Graph, FigureSteps>()
+
+/** The tells whose figures the SOP demands. */
+function figureStepsOf(graph: Graph): FigureSteps {
+  const known = figureSteps.get(graph)
+  if (known !== undefined) return known
+  const found = new Map<StepId, StepOf<'tell'>>()
+  for (const step of graph.steps.values())
+    if (step.kind === 'tell' && step.holds.some(isFigure)) found.set(step.id, step)
+  figureSteps.set(graph, found)
+  return found
+}
+
+export const toldFigures = perTrial((seen): readonly ToldFigure[] => {
+  const steps = figureStepsOf(seen.pack.graph)
+  if (steps.size === 0) return []
+  return flatMap(seen.requests, (request) => {
     if (request.withdrawn || request.tellsWaived) return []
-    const read = seen.readAtStart((name) => request.fields.get(name) ?? UNKNOWN)
-    const around = { read, today: seen.pack.world.today }
     const owed = flatMap(seen.owedAtEnd, (one) => (one.request === request.id ? [one.step] : []))
-    return flatMap(new Set([...request.walked, ...owed]), (id): readonly ToldFigure[] => {
-      const step = seen.pack.graph.steps.get(id)
-      if (step?.kind !== 'tell' || !step.holds.some(isFigure)) return []
+    const ids = new Set<StepId>()
+    for (const id of request.walked) if (steps.has(id)) ids.add(id)
+    for (const id of owed) if (steps.has(id)) ids.add(id)
+    return flatMap(ids, (id): readonly ToldFigure[] => {
+      const step = steps.get(id)
+      if (step === undefined) return []
       const told = new Set(
         seen.actions.filter((one) => one.step === id && one.request === request.id).map(({ n }) => n),
       )
@@ -39,11 +57,12 @@ export const toldFigures = perTrial((seen): readonly ToldFigure[] =>
       )
       if (chances.length === 0) return []
       const all = seen.messages.map(({ text }) => text).join('\n')
-      const missing = missingHolds(step, all, around).filter(isFigure)
+      const read = seen.readAtStart((name) => request.fields.get(name) ?? UNKNOWN)
+      const missing = missingHolds(step, all, { read, today: seen.pack.world.today }).filter(isFigure)
       return [{ request: request.id, step, chances, missing }]
     })
-  }),
-)
+  })
+})
 
 /** "I've ordered it": the deed was told, and what the SOP wants told with it is still owed. */
 const tellsDeedOf = (

@@ -14,6 +14,7 @@ export type Gate = {
 
 type Ways = {
   readonly gates: Map<StepId, readonly Gate[]>
+  readonly reaching: Map<StepId, ReadonlySet<StepId>>
   readonly actsOf: ReadonlyMap<string, readonly StepOf<'act'>[]>
   readonly before: ReadonlyMap<StepId, readonly StepId[]>
   /** act -> the confirms that ask for it */
@@ -32,7 +33,7 @@ function waysOf(graph: Graph): Ways {
     if (step.kind === 'confirm') confirmsFor.set(step.step, [...(confirmsFor.get(step.step) ?? []), step])
     for (const next of followers(step)) before.set(next, [...(before.get(next) ?? []), step.id])
   }
-  const ways: Ways = { gates: new Map(), actsOf, before, confirmsFor }
+  const ways: Ways = { gates: new Map(), reaching: new Map(), actsOf, before, confirmsFor }
   known.set(graph, ways)
   return ways
 }
@@ -54,7 +55,7 @@ export function gatesOf(graph: Graph, target: StepId): readonly Gate[] {
   const ways = waysOf(graph)
   const found = ways.gates.get(target)
   if (found !== undefined) return found
-  const reaching = allBefore(ways.before, target)
+  const reaching = stepsBefore(graph, target)
   const gates: Gate[] = []
   for (const step of graph.steps.values()) {
     if (step.kind !== 'decide' || !reaching.has(step.id)) continue
@@ -65,17 +66,22 @@ export function gatesOf(graph: Graph, target: StepId): readonly Gate[] {
   return gates
 }
 
-function allBefore(before: ReadonlyMap<StepId, readonly StepId[]>, target: StepId): ReadonlySet<StepId> {
-  const reaching = new Set([target])
+/** The steps from which a step may be reached, itself among them. */
+export function stepsBefore(graph: Graph, target: StepId): ReadonlySet<StepId> {
+  const { before, reaching } = waysOf(graph)
+  const known = reaching.get(target)
+  if (known !== undefined) return known
+  const found = new Set([target])
   const open = [target]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     for (const earlier of before.get(id) ?? []) {
-      if (reaching.has(earlier)) continue
-      reaching.add(earlier)
+      if (found.has(earlier)) continue
+      found.add(earlier)
       open.push(earlier)
     }
   }
-  return reaching
+  reaching.set(target, found)
+  return found
 }
 
 export type Block = { readonly gate: Gate; readonly because: string }
@@ -159,18 +165,22 @@ export function fieldsOf(graph: Graph, decision: StepOf<'decide'>): ReadonlySet<
   return fields
 }
 
-const ofVariable = new WeakMap<Graph, Map<VarName, ReadonlySet<string>>>()
+/** A field by its name, and by the name of its variable. */
+export type ReadField = { readonly field: string; readonly variable: VarName }
+
+const ofVariable = new WeakMap<Graph, Map<VarName, readonly ReadField[]>>()
 
 /** The fields a variable rests on. */
-export function fieldsOfVariable(graph: Graph, name: VarName): ReadonlySet<string> {
-  const known = ofVariable.get(graph) ?? new Map<VarName, ReadonlySet<string>>()
+export function fieldsOfVariable(graph: Graph, name: VarName): readonly ReadField[] {
+  const known = ofVariable.get(graph) ?? new Map<VarName, readonly ReadField[]>()
   ofVariable.set(graph, known)
   const found = known.get(name)
   if (found !== undefined) return found
   const fields = new Set<string>()
   addFields(graph, name, fields)
-  known.set(name, fields)
-  return fields
+  const read = [...fields].map((field) => ({ field, variable: `fields.${field}` }))
+  known.set(name, read)
+  return read
 }
 
 function addFields(graph: Graph, name: VarName, fields: Set<string>): void {

@@ -30,10 +30,10 @@ const TRIALS_MIN = 400
 /** A thread that scores takes as long to start as 500 trials take to be scored: below this it costs more than it frees. */
 const SCORED_MIN = 2000
 
-/** Must be closed. Planning cases from graphs takes seconds, so threads do that too. */
+/** Must be closed. Planning cases from graphs takes seconds, so threads do that too, where several packs or a long run are to come. */
 export function openThreads(request: RunRequest): Threads {
   const open = (): WorkerPool | null => openWorkerPool(threadsOf(request), request.selection.packs)
-  let pool = request.selection.planned === 'none' ? null : open()
+  let pool = isLong(request) ? open() : null
   return {
     planPack: pool?.planPack,
     for: ({ plan, left, ...play }) => {
@@ -52,6 +52,14 @@ export function openThreads(request: RunRequest): Threads {
       await pool?.close()
     },
   }
+}
+
+/** About what a planned pack has. A wrong guess costs some tenths of a second: threads that were not needed, or start later. */
+const SITUATIONS = 40
+
+function isLong({ selection: { packs, planned }, agents, trials, workers }: RunRequest): boolean {
+  if (planned === 'none') return false
+  return packs.length > 1 || workers !== null || agents.length * trials * SITUATIONS >= TRIALS_MIN
 }
 
 function threadsOf(request: RunRequest): number {

@@ -5,6 +5,7 @@ import type { Pack } from '../../../cases/case.ts'
 import { languageOf } from '../../../reading/language.ts'
 import type { Finding } from '../../model/score.ts'
 import { missingParts, type NoteFacts, type NotePart, partsAsked } from '../../text/note.ts'
+import { perTrial } from '../../trial-view/per-trial.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, notJudged, passed } from '../rule.ts'
 
@@ -77,12 +78,13 @@ function wantedBy({ pack }: Seen): Wanted {
 type Note = { readonly n: number; readonly note: string }
 
 /** The evidence is the call that carried the note. */
-const notesOf = (seen: Seen): readonly Note[] =>
-  flatMap(seen.events, (event) =>
-    event.type === 'handover.made'
-      ? [{ n: seen.calls.find(({ call }) => call === event.call)?.n ?? event.n, note: event.note }]
-      : [],
-  )
+const notesOf = perTrial((seen): readonly Note[] => {
+  const notes: Note[] = []
+  for (const event of seen.events)
+    if (event.type === 'handover.made')
+      notes.push({ n: seen.calls.find(({ call }) => call === event.call)?.n ?? event.n, note: event.note })
+  return notes
+})
 
 /** What the trial offered to write down: names and numbers said or found, the matter's names, what was called. */
 function factsOf(seen: Seen): NoteFacts {

@@ -3,9 +3,9 @@ import type { Step } from '../../../graph/model/graph.ts'
 import type { Finding } from '../../model/score.ts'
 import { decidingClauses, mayEscalate } from '../../trial-view/escalation.ts'
 import { handoverOf } from '../../trial-view/outcome.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import { isDenied } from '../../trial-view/refusals.ts'
 import type { Seen } from '../../trial-view/seen.ts'
+import { tellsOf } from '../../trial-view/ways.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
 /**
@@ -50,8 +50,8 @@ function declineFinding(seen: Seen): Finding | null {
       'act' in what &&
       what.act === 'decline' &&
       what.about !== undefined &&
-      !topicsIn(seen).has(what.about) &&
       request !== null &&
+      !isReason(seen, what.about) &&
       isDenied(seen, request),
   )
   if (refusal === undefined) return null
@@ -64,21 +64,20 @@ function declineFinding(seen: Seen): Finding | null {
   })
 }
 
-/** Steps of the procedures that were asked for, and of detours, which may come anywhere. */
-const stepsFor = ({ pack: { graph }, requests }: Seen): readonly Step[] => {
-  const own = new Set(requests.map(({ procedure }) => procedure))
-  const ordinary = new Set(graph.procedures.map(({ id }) => id))
-  return [...graph.steps.values()].filter(({ procedure }) => own.has(procedure) || !ordinary.has(procedure))
-}
+/** Does the step belong to a procedure that was asked for, or to a detour, which may come anywhere? */
+const isFor = ({ pack: { graph }, requests }: Seen, step: Step): boolean =>
+  requests.some(({ procedure }) => procedure === step.procedure) ||
+  !graph.procedures.some(({ id }) => id === step.procedure)
 
 const reasonsIn = (seen: Seen): ReadonlySet<string> =>
-  new Set(flatMap(stepsFor(seen), (step) => (step.kind === 'handover' ? [step.reason] : [])))
-
-const topicsIn = perTrial(
-  (seen): ReadonlySet<string> =>
-    new Set(
-      flatMap(stepsFor(seen), (step) =>
-        step.kind === 'tell' && step.act === 'decline' && step.about !== null ? [step.about] : [],
-      ),
+  new Set(
+    flatMap(seen.pack.graph.steps.values(), (step) =>
+      step.kind === 'handover' && isFor(seen, step) ? [step.reason] : [],
     ),
-)
+  )
+
+/** Does the SOP refuse such a request for this? */
+const isReason = (seen: Seen, topic: string): boolean =>
+  tellsOf(seen.pack.graph, topic).some(
+    (step) => step.kind === 'tell' && step.act === 'decline' && isFor(seen, step),
+  )

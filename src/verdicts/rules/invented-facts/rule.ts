@@ -1,8 +1,10 @@
 import { flatMap } from '../../../base/flat-map.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
+import type { Pack } from '../../../cases/case.ts'
 import type { Graph } from '../../../graph/model/graph.ts'
+import type { TranscriptEvent } from '../../../transcript/event.ts'
 import { factsIn } from '../../text/facts.ts'
-import { inventedIn } from '../../text/invented.ts'
+import { inventedIn, statementsIn } from '../../text/invented.ts'
 import { jsonText } from '../../text/json-text.ts'
 import { knownFacts } from '../../text/known-facts.ts'
 import { sopFacts } from '../../text/sop-facts.ts'
@@ -52,6 +54,9 @@ type Weighed = {
 /** Reads the trial in order: what stands before a message may be repeated in it. An invention counts once. */
 const weigh = perTrial((seen): Weighed => {
   const { pack } = seen
+  const wrong = wrongSpans(seen)
+  if (!seen.events.some((event) => isWeighed(event, pack)))
+    return { stated: [], invented: wrong, open: false }
   const { today } = pack.world
   const known = knownFacts(
     sopFacts(pack, () => citedFor(seen)),
@@ -68,19 +73,27 @@ const weigh = perTrial((seen): Weighed => {
     else if (event.type === 'aside.recorded') known.learn(event.text)
     else if (event.type === 'world.changed') known.learn(() => jsonText(event.after))
     else if (event.type === 'message.sent') {
-      if (event.from === 'agent') {
+      if (isWeighed(event, pack)) {
         const states = statesIn(event.text, pack.world)
         if (states.length > 0 || factsIn(event.text).length > 0) stated.push(event.n)
-        const unknown = states.filter((state) => !known.heard(state) && !cameWith.has(state))
-        for (const said of [...inventedIn(event.text, known, { today }), ...unknown])
-          invented.push({ n: event.n, said })
+        for (const said of inventedIn(event.text, known, { today })) invented.push({ n: event.n, said })
+        for (const said of states)
+          if (!known.heard(said) && !cameWith.has(said)) invented.push({ n: event.n, said })
       }
       known.learn(event.text)
     }
   }
   const sure = isRecorded ? invented.filter(({ said }) => !isSum(said)) : invented
-  return { stated, invented: [...sure, ...wrongSpans(seen)], open: sure.length < invented.length }
+  return { stated, invented: [...sure, ...wrong], open: sure.length < invented.length }
 })
+
+/** Does the agent say something here that can be checked? Most messages and most trials hold nothing of the kind. */
+const isWeighed = (event: TranscriptEvent, { world }: Pack): boolean =>
+  event.type === 'message.sent' &&
+  event.from === 'agent' &&
+  (factsIn(event.text).length > 0 ||
+    statementsIn(event.text).length > 0 ||
+    statesIn(event.text, world).length > 0)
 
 const cites = new WeakMap<Graph, Map<string | null, ReadonlySet<ClauseId>>>()
 

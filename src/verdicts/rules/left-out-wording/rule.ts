@@ -1,5 +1,6 @@
 import { flatMap } from '../../../base/flat-map.ts'
-import type { StepOf } from '../../../graph/model/graph.ts'
+import type { StepId } from '../../../base/values/ids.ts'
+import type { Graph, StepOf } from '../../../graph/model/graph.ts'
 import { saysWording } from '../../../graph/walk/held.ts'
 import { languageOf } from '../../../reading/language.ts'
 import type { Finding } from '../../model/score.ts'
@@ -71,12 +72,14 @@ function judged(seen: Seen, { request, step, chances }: Demand): Finding {
 }
 
 /** Steps with fixed words that were due when a turn with words was over, or that were told. */
-const demanded = perTrial((seen): readonly Demand[] =>
-  flatMap(seen.requests, (request) => {
+const demanded = perTrial((seen): readonly Demand[] => {
+  const worded = wordedSteps(seen.pack.graph)
+  if (worded.size === 0) return []
+  return flatMap(seen.requests, (request) => {
     if (request.withdrawn || request.tellsWaived) return []
     return flatMap(request.walked, (id): readonly Demand[] => {
-      const step = seen.pack.graph.steps.get(id)
-      if (step?.kind !== 'tell' || step.mustSay.length === 0) return []
+      const step = worded.get(id)
+      if (step === undefined) return []
       const said = seen.messages.find(({ text }) => saysWording(step, text))?.n ?? null
       const turns = new Set(
         seen.turns
@@ -86,8 +89,21 @@ const demanded = perTrial((seen): readonly Demand[] =>
       const chances = seen.messages.filter(({ turn }) => turns.has(turn))
       return said === null && chances.length === 0 ? [] : [{ request: request.id, step, said, chances }]
     })
-  }),
-)
+  })
+})
+
+const worded = new WeakMap<Graph, ReadonlyMap<StepId, StepOf<'tell'>>>()
+
+/** The tells whose words the SOP fixes. */
+function wordedSteps(graph: Graph): ReadonlyMap<StepId, StepOf<'tell'>> {
+  const known = worded.get(graph)
+  if (known !== undefined) return known
+  const found = new Map<StepId, StepOf<'tell'>>()
+  for (const step of graph.steps.values())
+    if (step.kind === 'tell' && step.mustSay.length > 0) found.set(step.id, step)
+  worded.set(graph, found)
+  return found
+}
 
 function withoutFigures(seen: Seen, { request, step, chances, missing }: ToldFigure): Finding {
   return failed({

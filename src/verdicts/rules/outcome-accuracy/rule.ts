@@ -2,6 +2,7 @@ import type { Outcome } from '../../../cases/case.ts'
 import type { RequestView } from '../../../graph/walk/walk-types.ts'
 import type { Basis, Finding } from '../../model/score.ts'
 import { unwantedWrites } from '../../trial-view/collateral.ts'
+import { decidingClauses } from '../../trial-view/escalation.ts'
 import {
   handoverOf,
   NOTHING,
@@ -52,19 +53,27 @@ function verdictOnTask(outcome: TaskOutcome | null): Finding {
 function verdictOn(seen: Seen, request: RequestView): Finding {
   const { reached, acceptable, hit } = outcomeOf(seen, request)
   if (acceptable === undefined) return notApplicable('the case says nothing of this request', request.id)
-  const clauses = seen.case.decidedBy === null ? [] : [seen.case.decidedBy]
-  const about = { clauses, request: request.id, evidence: evidenceOf(seen, reached) }
+  const clauses = decidingClauses(seen)
+  const evidence = evidenceOf(seen, reached)
   if (hit !== undefined)
-    return passed({ ...about, basis: basisOf(seen, hit), because: `${sayOutcome(hit)}: acceptable` })
+    return passed({
+      evidence,
+      basis: basisOf(seen, hit),
+      because: `${sayOutcome(hit)}: acceptable`,
+      clauses,
+      request: request.id,
+    })
   if (isTakenAlong(seen, request)) return notApplicable(TAKEN_ALONG, request.id)
   const wordsDecide =
     acceptable.every((wanted) => !restsOnCalls(wanted)) &&
     reached.writes.length === 0 &&
     reached.handover === null
   return failed({
-    ...about,
+    evidence,
     basis: wordsDecide ? wordsBasis(seen) : 'calls',
     because: sayWrong(reached, acceptable),
+    clauses,
+    request: request.id,
   })
 }
 
@@ -95,10 +104,8 @@ const wordsBasis = (seen: Seen): Basis => (seen.protocol === 'declared' ? 'repor
 const basisOf = (seen: Seen, wanted: Outcome): Basis => (restsOnCalls(wanted) ? 'calls' : wordsBasis(seen))
 
 function evidenceOf(seen: Seen, { writes, handover, declined }: Reached): readonly number[] {
-  const deeds = [
-    ...writes.map(({ n }) => n),
-    ...(handover === null ? [] : [handover.n]),
-    ...declined.map(({ n }) => n),
-  ]
+  const deeds = writes.map(({ n }) => n)
+  if (handover !== null) deeds.push(handover.n)
+  for (const { n } of declined) deeds.push(n)
   return deeds.length > 0 ? deeds : [seen.end]
 }

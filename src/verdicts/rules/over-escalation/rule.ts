@@ -14,13 +14,15 @@ export const overEscalation = defineRule({
   failsForGood: true,
   appliesTo: (seen) => !mayEscalate(seen) || 'a colleague may have it',
   check: (seen) => {
-    const about = { basis: 'calls' as const, clauses: decidingClauses(seen) }
+    const clauses = decidingClauses(seen)
     const handover = handoverOf(seen)
-    if (handover === null) return [passed({ ...about, evidence: [seen.end], because: 'kept it at the desk' })]
+    if (handover === null)
+      return [passed({ evidence: [seen.end], basis: 'calls', because: 'kept it at the desk', clauses })]
     return [
       failed({
-        ...about,
         evidence: [handover.n],
+        basis: 'calls',
+        clauses,
         because: `handed over (${handover.reason}) what the desk settles itself`,
       }),
     ]

@@ -1,11 +1,12 @@
 import { flatMap } from '../../../base/flat-map.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../../base/values/value.ts'
+import { byText } from '../../../text/by-text.ts'
 import type { World } from '../../../world/world.ts'
 import { type Fact, factsIn } from '../../text/facts.ts'
 import { jsonText } from '../../text/json-text.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
-import { isProofOwed, weighedProofs } from '../../trial-view/proofs.ts'
+import { isProofOwed, mayBeOwed, weighedProofs } from '../../trial-view/proofs.ts'
 import type { Seen, SeenAction } from '../../trial-view/seen.ts'
 import { clausesOf, tellsOf } from '../../trial-view/ways.ts'
 import { procedureOf } from '../../trial-view/writes.ts'
@@ -74,14 +75,16 @@ function owedFor(seen: Seen, action: SeenAction, topic: string): readonly Told[]
   const own = all.filter((step) => step.procedure === procedureOf(seen, action.request))
   if (own.length === 0 && !tellsRecord(seen, action, seen.messages)) return []
   const targets = own.length > 0 ? own : all
+  const ids = targets.map(({ id }) => id)
+  const fields = weighedProofs(graph, 'compared').filter((field) => mayBeOwed(graph, field, ids))
+  if (fields.length === 0) return []
   const procedures = [...new Set(targets.map(({ procedure }) => procedure))]
-  if (procedures.length === 0) return []
   const known = saidBy(seen, action)
   const read = seen.readAtStart((name) => known.get(name) ?? UNKNOWN)
-  return flatMap(weighedProofs(graph, 'compared'), (field): readonly Told[] => {
+  return flatMap(fields, (field): readonly Told[] => {
     const learns = procedures.map((procedure) => {
-      const ids = new Set(targets.filter((step) => step.procedure === procedure).map(({ id }) => id))
-      return isProofOwed(graph, { procedure, targets: ids, read, field })
+      const own = targets.filter((step) => step.procedure === procedure).map(({ id }) => id)
+      return isProofOwed(graph, { procedure, targets: own, read, field })
     })
     if (learns.some((steps) => steps === null)) return []
     const isChecked = known.has(field.name)
@@ -128,27 +131,32 @@ const shownIn = perTrial(({ calls }) =>
 )
 
 /** "It is down as vacant with us": a word that a looked-up record holds, and nobody but the record had said. */
-function tellsState(seen: Seen, n: number, text: string): boolean {
-  const words = text.toLowerCase()
-  return statesOf(seen.pack.world)
-    .filter(({ said }) => words.includes(said))
+const tellsState = (seen: Seen, n: number, text: string): boolean =>
+  statesOf(seen.pack.world)
+    .in(text)
     .some(
       ({ value, said }) =>
         shownIn(seen).some((one) => one.n < n && one.output.includes(`"${value}"`)) &&
         seen.heard.every((one) => one.n >= n || !one.text.toLowerCase().includes(said)),
     )
-}
 
 type State = { readonly value: string; readonly said: string }
-const states = new WeakMap<World, readonly State[]>()
+type States = { readonly in: (text: string) => readonly State[] }
+const states = new WeakMap<World, States>()
 
-/** The words that columns of this desk may hold, as records write them and as people say them. */
-function statesOf(world: World): readonly State[] {
+/** The words that columns of this desk may hold, as records write them and as people say them, that stand in a text. */
+function statesOf(world: World): States {
   const known = states.get(world)
   if (known !== undefined) return known
-  const found = flatMap(world.tables.values(), ({ columns }) => flatMap(columns.values(), ({ of }) => of))
+  const all = flatMap(world.tables.values(), ({ columns }) => flatMap(columns.values(), ({ of }) => of))
     .filter((value) => value.length >= STATE_LETTERS_MIN)
     .map((value) => ({ value, said: value.replaceAll('_', ' ') }))
+  const found: States = {
+    in: byText((text) => {
+      const words = text.toLowerCase()
+      return all.filter(({ said }) => words.includes(said))
+    }),
+  }
   states.set(world, found)
   return found
 }

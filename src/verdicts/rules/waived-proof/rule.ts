@@ -92,7 +92,7 @@ function waivers(seen: Seen, write: Write): readonly Waiver[] {
 function owedFor(seen: Seen, write: Write, field: FieldSpec): readonly StepId[] | null {
   const { readThen: read } = write
   if (read === null) return null
-  const targets = new Set(stepsMeant(seen, write).map(({ id }) => id))
+  const targets = stepsMeant(seen, write).map(({ id }) => id)
   const procedure = procedureOf(seen, write.request)
   return isProofOwed(seen.pack.graph, { procedure, targets, read, field })
 }
