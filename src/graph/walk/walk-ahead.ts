@@ -3,7 +3,7 @@ import type { VarName } from '../../base/guards/guard.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Edge, Step } from '../model/graph.ts'
-import { edgeOf, type Scene } from './walk-decisions.ts'
+import { edgeOf, type Scene, valueThen } from './walk-decisions.ts'
 import type { Arguments } from './walk-deeds.ts'
 import { pendingDetours, unmetNeeds } from './walk-due.ts'
 import { type Decision, stepOf } from './walk-index.ts'
@@ -163,7 +163,7 @@ function decideOnwards(trip: Trip, decision: Decision | undefined, front: Front)
   const edges = made === null ? predicted(trip, decision) : chosenOf(made)
   if (made !== null) {
     const closed = decision.step.edges.filter((edge) => !edges.includes(edge))
-    trip.closed.push({ edges: closed, read: (name) => made.values.get(name) ?? UNKNOWN })
+    trip.closed.push({ edges: closed, read: (name) => valueThen(made, name) ?? UNKNOWN })
   }
   return edges.map((edge) => ({
     step: edge.to,

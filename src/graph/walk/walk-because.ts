@@ -4,6 +4,7 @@ import { ABSENT } from '../../base/values/value.ts'
 import type { Step } from '../model/graph.ts'
 import { type Action, brokenBy, wouldFit } from './walk-action.ts'
 import { type Ahead, type Closed, searchAhead } from './walk-ahead.ts'
+import { valueThen } from './walk-decisions.ts'
 import { isImpossible } from './walk-due.ts'
 import type { Conversation, Request, Visit, Walker, Way } from './walk-state.ts'
 import { knownReader } from './walk-values.ts'
@@ -94,7 +95,7 @@ function whyNotThere(walker: Walker, { step, satisfied }: Visit, leads: Readonly
   const taken = made.chosen === null ? made.edges : [made.chosen.edge]
   const edge = step.edges.find((one) => leads.has(one.to) && !taken.includes(one))
   if (edge === undefined) return null
-  const why = explainFalse(edge.when, (name) => made.values.get(name) ?? ABSENT)
+  const why = explainFalse(edge.when, (name) => valueThen(made, name) ?? ABSENT)
   return why === '' ? `another way was chosen at ${step.id}` : why
 }
 

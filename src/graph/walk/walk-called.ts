@@ -6,7 +6,7 @@ import { choose, endLive, judgedAction } from './walk-done.ts'
 import { liveRequests } from './walk-due.ts'
 import { type Judgement, judge, placed } from './walk-judge.ts'
 import { type Revealed, takeRead, takeWrite } from './walk-rows.ts'
-import { type Brought, nothingBut, settle } from './walk-settle.ts'
+import { type Brought, brought, settle } from './walk-settle.ts'
 import type { Bound, Conversation, Request } from './walk-state.ts'
 import type { JudgedAction, WalkEvent } from './walk-types.ts'
 import { bindRecords } from './walk-values.ts'
@@ -29,17 +29,16 @@ export function takeCalled(it: Conversation, event: Extract<WalkEvent, { type: '
   if (event.reads.length > 0) {
     // What the judge bound to see what this read settles holds still, unless the answer came in only after it.
     const bound = revealedBefore === null ? null : settles.bound
-    settleAll(it, { ...nothingBut(n), rows: { by: 'read', revealed, bound } })
+    settleAll(it, brought(n, { rows: { by: 'read', revealed, bound } }))
   }
   if (wrote) {
     for (const change of event.changes) takeWrite(it.rows, change)
-    settleAll(it, { ...nothingBut(n), rows: { by: 'write' } })
+    settleAll(it, brought(n, { rows: { by: 'write' } }))
   }
   const isSettled = wrote || event.reads.length > 0
   if (judgement.request !== null && !isSettled && !touched.has(judgement.request))
     touched.set(judgement.request, new Set())
-  for (const [request, news] of touched)
-    if (!request.withdrawn) settle(it, request, { ...nothingBut(n), news })
+  for (const [request, news] of touched) if (!request.withdrawn) settle(it, request, brought(n, { news }))
   return judgedAction(n, { tool, input }, judgement)
 }
 
@@ -67,8 +66,8 @@ function settlesBy(
   return { settles, bound }
 }
 
-function settleAll(it: Conversation, brought: Brought): void {
-  for (const request of liveRequests(it)) settle(it, request, brought)
+function settleAll(it: Conversation, event: Brought): void {
+  for (const request of liveRequests(it)) settle(it, request, event)
 }
 
 /** What the call itself wrote is no news that its answer could reveal. */

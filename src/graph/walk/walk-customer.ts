@@ -4,7 +4,8 @@ import type { StepId } from '../../base/values/ids.ts'
 import { REFUSED, Special, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
 import { append, countAfter, lapseProposals, newTurn, noDeeds, recordAnswer } from './walk-deeds.ts'
 import { liveRequests } from './walk-due.ts'
-import { begin, nothingBut, settle } from './walk-settle.ts'
+import { learnKey } from './walk-index.ts'
+import { begin, brought, settle } from './walk-settle.ts'
 import { type Conversation, type Request, type Walker, waysOf } from './walk-state.ts'
 import type { WalkEvent } from './walk-types.ts'
 import { claimsOf, isIdentity } from './walk-values.ts'
@@ -20,26 +21,35 @@ export function takeCustomer(it: Conversation, event: Extract<WalkEvent, { type:
   const opened = new Set<Request>()
   const said: Said = new Map()
   const fired = new Map<Request, Walker[]>()
-  for (const move of event.moves) takeMove(it, move, { n, opened, said, fired })
-  for (const request of liveRequests(it)) takeOver(it, request, { n, said })
-  for (const request of liveRequests(it)) {
-    countAttempts(it, request, { n, said })
+  const message = { n, opened, said, fired }
+  for (const move of event.moves) takeMove(it, move, message)
+  const live = liveRequests(it)
+  for (const request of live) takeOver(it, request, message)
+  for (const request of live) {
+    countAttempts(it, request, message)
     lapseProposals(request.deeds, n)
   }
-  for (const request of liveRequests(it)) {
-    if (opened.has(request)) begin(it, request, n)
-    const fields = opened.has(request)
-      ? []
-      : [...said.values()].filter((one) => (one.request ?? request) === request)
-    const now = (field: string) => claimsOf(it, request, field)?.value
-    const changed = fields.filter(({ field, before }) => before !== UNKNOWN && before !== now(field))
-    settle(it, request, {
-      ...nothingBut(n),
-      fields: new Set(fields.map((one) => one.field)),
-      changed: new Set(changed.map((one) => one.field)),
-      fired: fired.get(request) ?? [],
-    })
+  for (const request of live) {
+    const isNew = opened.has(request)
+    if (isNew) begin(it, request, n)
+    const { fields, changed } = isNew ? NOTHING_SAID : saidIn(it, request, said)
+    settle(it, request, brought(n, { fields, changed, fired: fired.get(request) }))
   }
+}
+
+const NOTHING_SAID: { readonly fields?: ReadonlySet<string>; readonly changed?: ReadonlySet<string> } = {}
+
+/** The fields of a request that a message named, and those of them that now hold another value than before it (V6). */
+function saidIn(it: Conversation, request: Request, said: Said): typeof NOTHING_SAID {
+  if (said.size === 0) return NOTHING_SAID
+  const fields = new Set<string>()
+  const changed = new Set<string>()
+  for (const { field, request: of, before } of said.values()) {
+    if (of !== null && of !== request) continue
+    fields.add(field)
+    if (before !== UNKNOWN && before !== claimsOf(it, request, field)?.value) changed.add(field)
+  }
+  return { fields, changed }
 }
 
 /** R1: a request that was told no value of a shared field takes over the one value that earlier requests were told. */
@@ -139,12 +149,14 @@ function newRequest(it: Conversation, opening: { id: string; intent: string; n: 
     walkers: main === null ? detours : [main, ...detours],
     counted: new Map(),
     withdrawn: false,
+    known: null,
+    actual: null,
   }
 }
 
 function newWalker(it: Conversation, start: StepId, interrupt: Walker['interrupt']): Walker {
   const area = it.index.areas.get(start)
-  assert(area !== undefined, `${start} starts no area of the graph`)
+  if (area === undefined) assert(false, `${start} starts no area of the graph`)
   return { area, interrupt, from: null, made: new Map(), unmade: new Set(), changes: new Map(), way: null }
 }
 
@@ -187,7 +199,7 @@ function countAttempts(it: Conversation, request: Request, { n, said }: Pick<Mes
     if (it.index.sharedFields.has(field) && isToldEarlier(it, request, { field, said })) continue
     const max = request.main?.area.attemptsMax.get(field)
     const claims = claimsOf(it, request, field)
-    const [claimed, round] = [claims?.at.at(-1) ?? 0, latestRound(request, field)]
+    const [claimed, round] = [claims?.at.at(-1) ?? 0, latestRound(it, request, field)]
     const isAwaited = claims === undefined || claims.value === UNKNOWN || (round > 0 && claimed <= round)
     const from = Math.max(claimed, round)
     if (max === undefined || !isAwaited) continue
@@ -213,12 +225,13 @@ function isToldEarlier(
 }
 
 /** when the latest round with a learn of this field began */
-function latestRound(request: Request, field: string): number {
+function latestRound(it: Conversation, request: Request, field: string): number {
   const root = request.main?.way
   if (root === null || root === undefined) return 0
+  const asks = learnKey(it.index, field)
   let latest = 0
   for (const way of waysOf(root)) {
-    latest = Math.max(latest, way.later.get(`learn ${field}`)?.at(-1)?.front.round ?? 0)
+    latest = Math.max(latest, way.later.get(asks)?.at(-1)?.front.round ?? 0)
   }
   return latest
 }

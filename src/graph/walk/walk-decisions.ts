@@ -1,6 +1,6 @@
-import type { VarName } from '../../base/guards/guard.ts'
+import type { ReadVar, VarName } from '../../base/guards/guard.ts'
 import type { StepId } from '../../base/values/ids.ts'
-import { UNKNOWN } from '../../base/values/value.ts'
+import { UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Edge } from '../model/graph.ts'
 import { append } from './walk-deeds.ts'
 import type { Decision } from './walk-index.ts'
@@ -11,36 +11,38 @@ import { fieldValue, knownReader } from './walk-values.ts'
 export type Scene = { readonly it: Conversation; readonly request: Request; readonly walker: Walker }
 
 /** V4: is everything the decision reads settled? */
-export const isSettled = ({ it, request }: Omit<Scene, 'walker'>, decision: Decision): boolean =>
-  decision.needsFields.every((field) => fieldValue(it, request, field) !== UNKNOWN) &&
-  decision.needsRecords.every((record) => request.records.get(record)?.settled === true)
+export function isSettled({ it, request }: Omit<Scene, 'walker'>, decision: Decision): boolean {
+  for (const field of decision.needsFields) if (fieldValue(it, request, field) === UNKNOWN) return false
+  for (const record of decision.needsRecords) if (request.records.get(record)?.settled !== true) return false
+  return true
+}
 
 /** V3: makes those of the given decisions that are settled and need not be reached first. */
 export function latch(scene: Scene, decisions: Iterable<Decision>, n: number): void {
   for (const decision of decisions) {
     if (decision.late || scene.walker.made.has(decision.step.id) || !isSettled(scene, decision)) continue
-    make(scene, decision, { n, done: () => false })
+    make(scene, decision, { n, read: knownReader(scene.it, scene.request) })
   }
 }
 
-export function make(
-  { it, request, walker }: Scene,
-  decision: Decision,
-  now: { n: number; done: (step: string) => boolean },
-): Made {
-  const read = knownReader(it, request, now.done)
-  const held = decision.edges.filter(({ holds }) => holds(read)).map(({ edge }) => edge)
-  const made: Made = {
-    n: now.n,
-    remade: walker.unmade.has(decision.step.id),
-    edges: decision.step.choice === 'agent' ? held : held.slice(0, 1),
-    values: new Map(decision.reads.map((name) => [name, read(name)])),
-    chosen: null,
-    looped: null,
+export function make({ walker }: Scene, decision: Decision, { n, read }: { n: number; read: ReadVar }): Made {
+  const { step } = decision
+  const edges: Edge[] = []
+  for (const { edge, holds } of decision.edges) {
+    if (holds(read)) edges.push(edge)
+    if (edges.length > 0 && step.choice === 'graph') break
   }
-  walker.made.set(decision.step.id, made)
+  const values: Value[] = []
+  for (const name of decision.reads) values.push(read(name))
+  const remade = walker.unmade.has(step.id)
+  const made: Made = { decision, n, remade, edges, values, chosen: null, looped: null }
+  walker.made.set(step.id, made)
   return made
 }
+
+/** What a variable was when the decision was made. */
+export const valueThen = ({ decision, values }: Made, name: VarName): Value | undefined =>
+  values[decision.reads.indexOf(name)]
 
 export function unmake(walker: Walker, decision: StepId): void {
   if (walker.made.delete(decision)) walker.unmade.add(decision)

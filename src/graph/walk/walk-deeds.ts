@@ -98,7 +98,6 @@ type Telling = {
 
 /** S6: the first event after `since` at which this tell was made, by its own act or by the claim of its deed. */
 export function toldAt(deeds: Deeds, step: StepOf<'tell'>, telling: Telling): number | null {
-  if (deeds.tells.size === 0 && deeds.claims.size === 0) return null
   const of = (key: string): number | null => firstTold(deeds.tells.get(key), telling)
   const own = step.about === null ? [of(step.act)] : [of(`${step.act} - ${step.about}`), of(`${step.act} -`)]
   return earliest([...own, ...telling.deeds.map((act) => claimedAt(deeds, act, telling))])

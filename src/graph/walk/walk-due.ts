@@ -2,6 +2,7 @@ import type { StepId } from '../../base/values/ids.ts'
 import type { Step } from '../model/graph.ts'
 import { type Action, meetsStep } from './walk-action.ts'
 import { demandedInput } from './walk-constraints.ts'
+import { learnKey, tellKey } from './walk-index.ts'
 import {
   type Conversation,
   openOn,
@@ -72,10 +73,10 @@ const NOTHING: readonly Visit[] = []
 /** The due steps of a request that this action does (A2), without listing all that is due. */
 export function dueFor(it: Conversation, request: Request, action: Action): readonly Due[] {
   const walker = activeWalker(request)
-  if (request.withdrawn || it.handovers.length > 0 || walker === null || walker.way === null) return []
+  if (request.withdrawn || it.handovers.length > 0 || walker === null || walker.way === null) return NONE_DUE
   const found: Due[] = []
   for (const way of waysOf(walker.way)) {
-    for (const visit of openFor(way, action)) {
+    for (const visit of openFor(it, way, action)) {
       if (needsMet(way, visit.step) && meetsStep(it, request, action, visit.step))
         found.push({ walker, way, visit })
     }
@@ -89,18 +90,22 @@ export function dueFor(it: Conversation, request: Request, action: Action): read
   return found
 }
 
-function openFor(way: Way, action: Action): readonly Visit[] {
+const NONE_DUE: readonly Due[] = []
+
+function openFor({ index }: Conversation, way: Way, action: Action): Iterable<Visit> {
   if (way.openCount === 0) return NOTHING
   if (action.kind === 'call') {
     if (action.role !== 'read') return NOTHING
-    return openIn(way).filter(({ step }) => step.kind === 'check')
+    return openIn(way).filter(isCheck)
   }
   const { act } = action
   // The claim of a deed does the inform of it (S6).
   const does = act.act === 'claim-done' ? 'inform' : act.act
-  const open = way.open.get(act.act === 'request' ? `learn ${act.field}` : `tell ${does}`)
-  return open === undefined || open.size === 0 ? NOTHING : [...open]
+  const open = way.open.get(act.act === 'request' ? learnKey(index, act.field ?? '') : tellKey(index, does))
+  return open ?? NOTHING
 }
+
+const isCheck = ({ step }: Visit): boolean => step.kind === 'check'
 
 function isStopDue(it: Conversation, request: Request, way: Way, visit: Visit): boolean {
   const { step, satisfied } = visit

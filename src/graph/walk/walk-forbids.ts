@@ -1,6 +1,7 @@
 import { flatMap } from '../../base/flat-map.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import { Special } from '../../base/values/value.ts'
+import { byText } from '../../text/by-text.ts'
 import { foldCase } from '../../text/fold.ts'
 import type { Forbid } from '../model/graph.ts'
 import { type Action, isTell } from './walk-action.ts'
@@ -43,10 +44,13 @@ function names({ what }: Forbid, action: Words, read: ReturnType<typeof actualRe
   )
 }
 
+/** Few values are looked for, in every message. */
+const folded = byText((value) => ({ text: foldCase(value) }))
+
 /** Not inside a longer word or number: 5 does not stand in "15". */
 export function standsIn(text: string, value: string): boolean {
   const haystack = foldedLast(text)
-  const needle = foldCase(value)
+  const needle = folded(value).text
   if (needle === '') return false
   for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, at + 1)) {
     const [before, after] = [haystack.slice(0, at).at(-1), haystack.at(at + needle.length)]

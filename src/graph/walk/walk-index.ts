@@ -2,7 +2,6 @@ import { assert } from '../../base/assert.ts'
 import type { VarName } from '../../base/guards/guard.ts'
 import { type CompiledGuard, compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
-import type { TellAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Constraint, Edge, Forbid, Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
 import { nextOf } from '../model/next-of.ts'
@@ -45,7 +44,15 @@ export type GraphIndex = {
   readonly written: ReadonlyMap<string, readonly StepId[]>
   /** the acts each tell tells of (S6) */
   readonly toldDeeds: ReadonlyMap<StepId, readonly Act[]>
+  readonly asks: AskKeys
   readonly parse: (name: VarName) => Parsed
+}
+
+/** What would satisfy an open step, as a key: by field, record and act. Made once, since every event looks for them. */
+export type AskKeys = {
+  readonly learn: ReadonlyMap<string, string>
+  readonly check: ReadonlyMap<string, string>
+  readonly tell: ReadonlyMap<string, string>
 }
 
 export type IndexedForbid = { readonly forbid: Forbid; readonly holds: CompiledGuard }
@@ -57,6 +64,9 @@ export type Area = {
   readonly decisions: readonly Decision[]
   readonly decisionOf: ReadonlyMap<StepId, Decision>
   readonly readers: ReadonlyMap<VarName, Readers>
+  /** the decisions that read a field; and those that read a record or a column of it, once each */
+  readonly fieldReaders: ReadonlyMap<string, readonly Decision[]>
+  readonly recordReaders: ReadonlyMap<string, readonly Decision[]>
   /** the columns of each record that something in the area reads */
   readonly columns: ReadonlyMap<string, readonly VarName[]>
   /** distinct constraint lists of the acts, by tool */
@@ -112,21 +122,54 @@ export function indexOf(graph: Graph): GraphIndex {
 
 export function stepOf(graph: Graph, id: StepId): Step {
   const step = graph.steps.get(id)
-  assert(step !== undefined, `the graph was loaded with a way to a missing step ${id}`)
+  // The words are put together only where they are needed: this is asked for every step of every walk.
+  if (step === undefined) assert(false, `the graph was loaded with a way to a missing step ${id}`)
   return step
 }
 
 /** the act a confirm asks about */
 export function confirmedAct(graph: Graph, confirm: StepOf<'confirm'>): Act {
   const act = stepOf(graph, confirm.step)
-  assert(act.kind === 'act', `${confirm.id} confirms ${act.id}, which is no act`)
+  if (act.kind !== 'act') assert(false, `${confirm.id} confirms ${act.id}, which is no act`)
   return act
 }
 
-export const tellKey = (act: TellAct): string => `tell ${act}`
+const NOBODY_ASKS = ''
+export const learnKey = ({ asks }: GraphIndex, field: string): string => asks.learn.get(field) ?? NOBODY_ASKS
+export const checkKey = ({ asks }: GraphIndex, record: string): string =>
+  asks.check.get(record) ?? NOBODY_ASKS
+export const tellKey = ({ asks }: GraphIndex, act: string): string => asks.tell.get(act) ?? NOBODY_ASKS
+
+/** What would satisfy this step while it is open; for one that is never open its kind. */
+export function asksOf(index: GraphIndex, step: Step): string {
+  switch (step.kind) {
+    case 'learn':
+      return learnKey(index, step.field)
+    case 'check':
+      return checkKey(index, step.record)
+    case 'tell':
+      return tellKey(index, step.act)
+    default:
+      return step.kind
+  }
+}
+
+function askKeysOf(graph: Graph): AskKeys {
+  const [learn, check, tell] = [
+    new Map<string, string>(),
+    new Map<string, string>(),
+    new Map<string, string>(),
+  ]
+  for (const step of graph.steps.values()) {
+    if (step.kind === 'learn') learn.set(step.field, `learn ${step.field}`)
+    if (step.kind === 'check') check.set(step.record, `check ${step.record}`)
+    if (step.kind === 'tell') tell.set(step.act, `tell ${step.act}`)
+  }
+  return { learn, check, tell }
+}
 
 function doingKey(graph: Graph, step: Step): string {
-  if (step.kind === 'tell') return tellKey(step.act)
+  if (step.kind === 'tell') return `tell ${step.act}`
   return step.kind === 'confirm' ? `confirm ${confirmedAct(graph, step).tool}` : step.kind
 }
 
@@ -160,6 +203,7 @@ function buildIndex(graph: Graph): GraphIndex {
     confirms: groupBy(ofKind(graph.steps.values(), 'confirm'), (confirm) => confirm.step),
     written: groupBy(graph.steps.keys(), (id) => id.slice(id.indexOf('/') + 1).replace(/~\d+/g, '')),
     toldDeeds: toldDeeds(graph),
+    asks: askKeysOf(graph),
     parse,
   }
 }
@@ -214,6 +258,8 @@ function areaOf(making: Making, start: StepId): Area {
     decisions,
     decisionOf: new Map(decisions.map((decision) => [decision.step.id, decision])),
     readers,
+    fieldReaders: decisionsBy(making, readers, 'fields'),
+    recordReaders: decisionsBy(making, readers, 'records'),
     columns,
     shapes: groupBy(new Set(areaShapes), (shape) => shape.tool),
     attemptsMax: new Map(
@@ -246,6 +292,22 @@ function readersOf(
   for (const { id, inputs } of of.constrained) for (const name of inputs) at(name).confirmsAndActs.push(id)
   for (const { id, inputs } of of.checks) for (const name of inputs) at(name).checks.push(id)
   return found
+}
+
+function decisionsBy(
+  { parse }: Making,
+  readers: ReadonlyMap<VarName, Readers>,
+  kind: Parsed['kind'],
+): ReadonlyMap<string, readonly Decision[]> {
+  const found = new Map<string, Set<Decision>>()
+  for (const [variable, { decisions }] of readers) {
+    const { kind: is, name } = parse(variable)
+    if (is !== kind || decisions.length === 0) continue
+    const known = found.get(name) ?? new Set()
+    found.set(name, known)
+    for (const decision of decisions) known.add(decision)
+  }
+  return new Map([...found].map(([name, decisions]) => [name, [...decisions]]))
 }
 
 function decisionOf({ parse, expand }: Making, step: StepOf<'decide'>): Decision {

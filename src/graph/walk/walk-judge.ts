@@ -116,7 +116,7 @@ const isOver = (it: Conversation): boolean => it.requests.size > 0 && liveReques
 
 /** The act does a tell that the walk has passed and that is satisfied: again is no harm (A3). */
 function hasTold(it: Conversation, request: Request, act: Telling): boolean {
-  const tells = (it.index.doing.get(tellKey(act.act)) ?? []).filter(
+  const tells = (it.index.doing.get(tellKey(it.index, act.act)) ?? []).filter(
     (step) => step.kind === 'tell' && isAbout(act, step),
   )
   return request.walkers.some((walker) => {
@@ -158,7 +158,7 @@ function candidates(it: Conversation, action: Action): readonly Step[] {
     if (act.act === 'propose')
       return [...doing(`confirm ${act.tool}`), ...(it.index.acts.get(act.tool) ?? [])]
     if (act.act === 'sign-off') return doing('end')
-    return doing(act.act === 'claim-done' ? tellKey('inform') : `tell ${act.act}`)
+    return doing(tellKey(it.index, act.act === 'claim-done' ? 'inform' : act.act))
   }
   if (action.role === 'write') return it.index.acts.get(action.tool) ?? []
   return action.role === 'handover' ? doing('handover') : action.role === 'close' ? doing('end') : []

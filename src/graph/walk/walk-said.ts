@@ -7,7 +7,7 @@ import { choose, endLive, judgedAction } from './walk-done.ts'
 import { liveRequests } from './walk-due.ts'
 import { tellKey } from './walk-index.ts'
 import { isEnding, judge, placed } from './walk-judge.ts'
-import { nothingBut, settle } from './walk-settle.ts'
+import { brought, settle } from './walk-settle.ts'
 import type { Conversation, Request } from './walk-state.ts'
 import type { JudgedAction, WalkEvent } from './walk-types.ts'
 import { actualReader } from './walk-values.ts'
@@ -40,8 +40,7 @@ export function takeSaid(
     }
     if (judgement.class === 'due' && isEnding(action)) endLive(it, n, touched)
   }
-  for (const [request, news] of touched)
-    if (!request.withdrawn) settle(it, request, { ...nothingBut(n), news })
+  for (const [request, news] of touched) if (!request.withdrawn) settle(it, request, brought(n, { news }))
   return judged.map(({ act, judgement }) => judgedAction(n, act, judgement))
 }
 
@@ -53,15 +52,17 @@ function takeWordless(
   const act: AgentAct = { act: 'inform' }
   const judgement = it.judges ? judge(it, { kind: 'words', act, text, wordless: true }) : null
   it.turn.texts.push({ n, text })
-  for (const [request, news] of completed(it)) settle(it, request, { ...nothingBut(n), news })
+  for (const [request, news] of completed(it)) settle(it, request, brought(n, { news }))
   return judgement?.class === 'forbidden' ? [judgedAction(n, act, judgement)] : []
 }
 
 /** S6: what was told earlier in this turn may be complete with these words. */
-const completed = (it: Conversation): Map<Request, Set<string>> =>
-  it.turn.texts.length < 2
-    ? new Map()
-    : new Map(liveRequests(it).map((request) => [request, new Set([EVERY_TELL])]))
+function completed(it: Conversation): Map<Request, Set<string>> {
+  const touched = new Map<Request, Set<string>>()
+  if (it.turn.texts.length < 2) return touched
+  for (const request of liveRequests(it)) touched.set(request, new Set([EVERY_TELL]))
+  return touched
+}
 
 type Words = {
   readonly act: AgentAct
@@ -70,11 +71,11 @@ type Words = {
 }
 
 /** Returns what they may have told, if they told something. */
-function recordWords({ turn }: Conversation, request: Request, words: Words): string | null {
+function recordWords({ turn, index }: Conversation, request: Request, words: Words): string | null {
   const { act, n, shapes } = words
   if (isTell(act)) {
     recordTell(request.deeds, { act: act.act, about: act.about ?? null, n, turn })
-    return tellKey(act.act)
+    return tellKey(index, act.act)
   }
   if (act.act === 'claim-done' && act.tool !== undefined) {
     recordClaim(request.deeds, { tool: act.tool, n, turn })
@@ -94,9 +95,9 @@ function shapesMet(
   if (request === null) return []
   const named = proposal.arguments ?? {}
   const read = actualReader(it, request)
-  const areas = request.walkers.map((walker) => walker.area)
-  const shapes = new Set(flatMap(areas, (area) => area.shapes.get(proposal.tool) ?? []))
-  return [...shapes]
-    .filter(({ constraints }) => brokenConstraint(namedConstraints(constraints, named), named, read) === null)
-    .map((shape) => shape.key)
+  const shapes = new Set(flatMap(request.walkers, ({ area }) => area.shapes.get(proposal.tool) ?? []))
+  const met: string[] = []
+  for (const { key, constraints } of shapes)
+    if (brokenConstraint(namedConstraints(constraints, named), named, read) === null) met.push(key)
+  return met
 }

@@ -1,6 +1,7 @@
 import { flatMap } from '../../base/flat-map.ts'
 import type { VarName } from '../../base/guards/guard.ts'
 import { latch, type Reopened, type Scene, takeChange } from './walk-decisions.ts'
+import { checkKey, type Decision, learnKey } from './walk-index.ts'
 import type { Revealed } from './walk-rows.ts'
 import type { Bound, Conversation, Request, Walker } from './walk-state.ts'
 import { bindRecords, knownReader } from './walk-values.ts'
@@ -29,71 +30,74 @@ export type Brought = {
 
 const NONE: ReadonlySet<string> = new Set()
 const NOBODY: readonly Walker[] = []
-export const nothingBut = (n: number): Brought => ({
-  n,
-  fields: NONE,
-  changed: NONE,
-  rows: null,
-  fired: NOBODY,
-  news: NONE,
-})
+type Bringing = { readonly [Part in Exclude<keyof Brought, 'n'>]?: Brought[Part] | undefined }
+
+/** Whole, and in one go: every event makes one for every request, and a spread costs more than most of settling. */
+export const brought = (
+  n: number,
+  { fields = NONE, changed = NONE, rows = null, fired = NOBODY, news = NONE }: Bringing,
+): Brought => ({ n, fields, changed, rows, fired, news })
 
 type Changed = { readonly variable: VarName; readonly asks: string }
 
 /** Brings a request up to date at the end of an event: bindings, decisions, detours, walks, in this order. */
-export function settle(it: Conversation, request: Request, brought: Brought): void {
+export function settle(it: Conversation, request: Request, event: Brought): void {
+  const { n, fields } = event
   const before = request.records
-  const after = boundAfter(it, request, brought)
+  const after = boundAfter(it, request, event)
   const settledAnew: string[] = []
-  let { news } = brought
-  if (after !== before || brought.fields.size > 0) {
+  let { news } = event
+  if (after !== before || fields.size > 0) {
     const all = new Set(news)
-    for (const field of brought.fields) all.add(`learn ${field}`)
-    for (const [name, is] of after) {
-      const was = before.get(name)
-      const anew = isSettledAnew(was, is)
-      if (anew) settledAnew.push(name)
-      if (anew || was?.readAt !== is.readAt) all.add(`check ${name}`)
+    for (const field of fields) all.add(learnKey(it.index, field))
+    if (after !== before) {
+      for (const [name, is] of after) {
+        const was = before.get(name)
+        const anew = isSettledAnew(was, is)
+        if (anew) settledAnew.push(name)
+        if (anew || was?.readAt !== is.readAt) all.add(checkKey(it.index, name))
+      }
     }
     news = all
   }
-  const changes = changesIn(brought, before, after)
-  const { n } = brought
+  const changes = changesIn(it, event, { before, after })
   const reopened = changes.length === 0 ? null : request.walkers.map((walker) => reopen(walker, changes, n))
   request.records = after
-  if (brought.fields.size > 0 || settledAnew.length > 0 || reopened !== null) {
+  if (fields.size > 0 || settledAnew.length > 0 || reopened !== null) {
     for (const [place, walker] of request.walkers.entries()) {
+      if (walker.area.readers.size === 0) continue
       const scene = { it, request, walker }
       const again = reopened?.[place]
       if (walker.way !== null && again !== undefined) recheck(scene, walker.way, again.checks)
-      for (const field of brought.fields) latchReaders(scene, `fields.${field}`, n)
-      for (const record of settledAnew) latchRecord(scene, record, n)
+      for (const field of fields) latch(scene, walker.area.fieldReaders.get(field) ?? NO_DECISION, n)
+      for (const record of settledAnew) latch(scene, walker.area.recordReaders.get(record) ?? NO_DECISION, n)
       if (again !== undefined) latch(scene, again.decisions, n)
     }
   }
-  if (brought.fired.length > 0) fire(it, request, brought)
+  if (event.fired.length > 0) fire(it, request, event)
   for (const walker of request.walkers) if (walker.way !== null) advance({ it, request, walker }, { n, news })
 }
+const NO_DECISION: readonly Decision[] = []
 
 /** Bindings rest on rows and on the fields that keys are made of; nothing else moves them. */
-function boundAfter(it: Conversation, request: Request, brought: Brought): ReadonlyMap<string, Bound> {
-  const { fields, rows, n } = brought
+function boundAfter(it: Conversation, request: Request, event: Brought): ReadonlyMap<string, Bound> {
+  const { fields, rows, n } = event
   if (rows?.by === 'read') return rows.bound?.get(request) ?? bindRecords(it, request, n)
   if (rows !== null) return bindRecords(it, request, n)
   for (const field of fields) if (it.index.keyFields.has(field)) return bindRecords(it, request, n)
   return request.records
 }
 
-function changesIn(
-  { changed, rows }: Brought,
-  before: ReadonlyMap<string, Bound>,
-  after: ReadonlyMap<string, Bound>,
-): readonly Changed[] {
+type Bindings = { readonly before: ReadonlyMap<string, Bound>; readonly after: ReadonlyMap<string, Bound> }
+
+function changesIn(it: Conversation, { changed, rows }: Brought, bindings: Bindings): readonly Changed[] {
+  if (changed.size === 0 && rows?.by !== 'read') return NO_CHANGE
   const changes: Changed[] = []
-  for (const field of changed) changes.push({ variable: `fields.${field}`, asks: `learn ${field}` })
-  if (rows?.by === 'read') changes.push(...changedRecords(before, after, rows.revealed))
+  for (const field of changed) changes.push({ variable: `fields.${field}`, asks: learnKey(it.index, field) })
+  if (rows?.by === 'read') changes.push(...changedRecords(it, bindings, rows.revealed))
   return changes
 }
+const NO_CHANGE: readonly Changed[] = []
 
 /** A decision made on one way (S3) is made on all: those that waited for it go on in the same event. */
 function advance(scene: Scene, now: { n: number; news: ReadonlySet<string> }): void {
@@ -134,38 +138,31 @@ function expandPresence(walker: Walker, change: Changed): readonly Changed[] {
 
 /** V6: what a read showed to be different in the rows that records are bound to. */
 function changedRecords(
-  before: ReadonlyMap<string, Bound>,
-  after: ReadonlyMap<string, Bound>,
+  it: Conversation,
+  { before, after }: Bindings,
   revealed: readonly Revealed[],
 ): readonly Changed[] {
-  return flatMap(before, ([name, was]) => {
-    const asks = `check ${name}`
+  const changes: Changed[] = []
+  for (const [name, was] of before) {
     const is = after.get(name)
-    if (is === undefined) return []
+    if (is === undefined) continue
+    const asks = checkKey(it.index, name)
     const came = was.settled && (was.row === null || was.unseen) && is.row !== null && !is.unseen
     const went = was.row !== null && is.row?.key !== was.row.key
-    const cameOrWent = was.key === is.key && (came || went)
-    if (cameOrWent) return [{ variable: `records.${name}`, asks }]
-    const columns = flatMap(
-      revealed.filter((one) => one.known === was.row && was.row !== null),
-      (one) => one.columns,
-    )
-    return columns.map((column) => ({ variable: `records.${name}.${column}`, asks }))
-  })
+    if (was.key === is.key && (came || went)) {
+      changes.push({ variable: `records.${name}`, asks })
+      continue
+    }
+    for (const { known, columns } of revealed) {
+      if (known !== was.row) continue
+      for (const column of columns) changes.push({ variable: `records.${name}.${column}`, asks })
+    }
+  }
+  return changes
 }
 
 const isSettledAnew = (was: Bound | undefined, is: Bound | undefined): boolean =>
   was?.settled !== is?.settled || was?.key !== is?.key
-
-function latchReaders(scene: Scene, variable: VarName, n: number): void {
-  const readers = scene.walker.area.readers.get(variable)
-  if (readers !== undefined) latch(scene, readers.decisions, n)
-}
-
-function latchRecord(scene: Scene, record: string, n: number): void {
-  latchReaders(scene, `records.${record}`, n)
-  for (const column of scene.walker.area.columns.get(record) ?? []) latchReaders(scene, column, n)
-}
 
 /** W3: the interrupts whose act came, if their guard holds on what is known now. */
 function fire(it: Conversation, request: Request, { fired, n }: Brought): void {

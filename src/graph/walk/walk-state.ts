@@ -1,9 +1,10 @@
 import { flatMap } from '../../base/flat-map.ts'
+import type { ReadVar } from '../../base/guards/guard.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Value } from '../../base/values/value.ts'
 import type { Edge, Interrupt, Step } from '../model/graph.ts'
 import type { Arguments, Deeds, Turn } from './walk-deeds.ts'
-import type { Area, GraphIndex } from './walk-index.ts'
+import type { Area, Decision, GraphIndex } from './walk-index.ts'
 import type { KnownRow, KnownRows } from './walk-rows.ts'
 import type { Surroundings } from './walk-types.ts'
 
@@ -46,6 +47,9 @@ export type Request = {
   /** customer acts of each kind so far (W3) */
   readonly counted: Map<string, number>
   withdrawn: boolean
+  /** readers of its variables (`knownReader`, `actualReader`), made when they are first asked for */
+  known: ReadVar | null
+  actual: ReadVar | null
 }
 
 /** What was said of one field, and when: every claim, refusal and lack, also a repeated one. */
@@ -80,11 +84,13 @@ export type Walker = {
 
 /** A decision made (V3). */
 export type Made = {
+  readonly decision: Decision
   readonly n: number
   readonly remade: boolean
   /** the edges that held; more than one with `choice: agent` */
   readonly edges: readonly Edge[]
-  readonly values: ReadonlyMap<string, Value>
+  /** the values of what the decision reads, in its order */
+  readonly values: readonly Value[]
   chosen: { readonly edge: Edge; readonly n: number } | null
   /** first event at which the walk left it by a loop edge (W5) */
   looped: number | null
@@ -124,6 +130,8 @@ export type Front = {
 export type Answered = { readonly tool: string; readonly n: number; readonly before: Answered | null }
 export type Visit = {
   readonly step: Step
+  /** what would satisfy it, as a key (`asksOf`) */
+  readonly asks: string
   readonly front: Front
   readonly place: number
   /** the event that satisfied it; null: not yet (a passed confirm without one was refused) */

@@ -1,4 +1,4 @@
-import type { VarName } from '../../base/guards/guard.ts'
+import type { ReadVar, VarName } from '../../base/guards/guard.ts'
 import { ABSENT, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
 import { derive } from '../file/read-variable.ts'
 import { foundNone, knownRow } from './walk-rows.ts'
@@ -54,11 +54,19 @@ function bindOne(
 }
 
 /** Variables on what is known: claims, rows read, own writes. What decisions and interrupts read (V3). */
-export const knownReader = (
+export function knownReader(
   it: Conversation,
   request: Request,
-  done: (step: string) => boolean = () => false,
-) =>
+  done: (step: string) => boolean = NOTHING_DONE,
+): ReadVar {
+  if (done !== NOTHING_DONE) return newKnownReader(it, request, done)
+  request.known ??= newKnownReader(it, request, done)
+  return request.known
+}
+
+const NOTHING_DONE = (): boolean => false
+
+const newKnownReader = (it: Conversation, request: Request, done: (step: string) => boolean): ReadVar =>
   valueReader(
     it,
     request,
@@ -73,7 +81,17 @@ export function actualReader(
   it: Conversation,
   request: Request | null,
   named: ReadonlyMap<string, Scalar> = NO_NAMES,
-): (name: VarName) => Value {
+): ReadVar {
+  if (request === null || named !== NO_NAMES) return newActualReader(it, request, named)
+  request.actual ??= newActualReader(it, request, named)
+  return request.actual
+}
+
+function newActualReader(
+  it: Conversation,
+  request: Request | null,
+  named: ReadonlyMap<string, Scalar>,
+): ReadVar {
   const read = valueReader(
     it,
     request,
@@ -109,8 +127,8 @@ function valueReader(
   it: Conversation,
   request: Request | null,
   record: (name: string, column: string | null) => Value,
-  done: (step: string) => boolean = () => false,
-): (name: VarName) => Value {
+  done: (step: string) => boolean = NOTHING_DONE,
+): ReadVar {
   const read = (variable: VarName): Value => {
     const { kind, name, column } = it.index.parse(variable)
     switch (kind) {

@@ -5,9 +5,18 @@ import type { Edge, Graph, Step, StepOf } from '../model/graph.ts'
 import { tellsAll } from './held.ts'
 import { edgeOf, isSettled, make, type Scene, unmake } from './walk-decisions.ts'
 import { type Answer, answerTo, firstNumberAfter, toldAt } from './walk-deeds.ts'
-import { confirmedAct, stepOf, tellKey } from './walk-index.ts'
-import { type Front, type Made, openOn, type Visit, visitOn, type Way, waysOf } from './walk-state.ts'
-import { actualReader, claimsOf, isDone } from './walk-values.ts'
+import { asksOf, confirmedAct, stepOf } from './walk-index.ts'
+import {
+  type Answered,
+  type Front,
+  type Made,
+  openOn,
+  type Visit,
+  visitOn,
+  type Way,
+  waysOf,
+} from './walk-state.ts'
+import { actualReader, claimsOf, isDone, knownReader } from './walk-values.ts'
 
 /**
  * Walking (W1): from a front over satisfied and open steps to where the walk stops. A way is kept from event to event;
@@ -41,8 +50,22 @@ export function refresh(scene: Scene, way: Way, now: { n: number; news: News }):
     return
   }
   way.forks = []
-  if (way.stop !== null) rewind(way, way.stop.place)
-  advance(scene, way, now.n)
+  if (way.stop === null) advance(scene, way, now.n)
+  else leaveStop(scene, way, { stop: way.stop, n: now.n })
+}
+
+/** Nearly always the walk still stops where it did: the visit is looked at again in its place. */
+function leaveStop(scene: Scene, way: Way, { stop, n }: { stop: Visit; n: number }): void {
+  stop.satisfied = null
+  stop.agreed = null
+  const next = pass(scene, way, stop, n)
+  if (next === null) {
+    fork(scene, way, n)
+    return
+  }
+  way.stop = null
+  way.next = next
+  advance(scene, way, n)
 }
 
 /** Checks whose record has another key now: open again unless the new row was looked up already (V2). */
@@ -67,30 +90,25 @@ export function rewind(way: Way, place: number): void {
     way.visits.pop()
     way.places.delete(visit.step.id)
     removeOpen(way, visit)
-    if (way.later.get(asksOf(visit.step))?.at(-1) === visit) way.later.get(asksOf(visit.step))?.pop()
+    const later = way.later.get(visit.asks)
+    if (later?.at(-1) === visit) later.pop()
     way.next = visit.front
   }
   way.stop = null
 }
 
-/** what would satisfy an open step, as a key */
-export function asksOf(step: Step): string {
-  switch (step.kind) {
-    case 'learn':
-      return `learn ${step.field}`
-    case 'check':
-      return `check ${step.record}`
-    case 'tell':
-      return tellKey(step.act)
-    default:
-      return step.kind
-  }
-}
-
 function advance(scene: Scene, way: Way, n: number): void {
+  const { index } = scene.it
   for (;;) {
-    const step = stepOf(scene.it.index.graph, way.next.step)
-    const visit: Visit = { step, front: way.next, place: way.visits.length, satisfied: null, agreed: null }
+    const step = stepOf(index.graph, way.next.step)
+    const visit: Visit = {
+      step,
+      asks: asksOf(index, step),
+      front: way.next,
+      place: way.visits.length,
+      satisfied: null,
+      agreed: null,
+    }
     const next = pass(scene, way, visit, n)
     way.visits.push(visit)
     way.places.set(step.id, visit.place)
@@ -163,33 +181,36 @@ function decided(
   if (stale) unmake(scene.walker, step.id)
   if (made !== undefined && !stale) return made
   const decision = scene.walker.area.decisionOf.get(step.id)
-  assert(decision !== undefined, `${step.id} is walked but not in its area`)
+  if (decision === undefined) assert(false, `${step.id} is walked but not in its area`)
   if (!decision.late || openOn(way) > 0 || !isSettled(scene, decision)) return null
-  return make(scene, decision, { n, done: (name) => isDone(scene.it, scene.request, name) })
+  const { it, request } = scene
+  return make(scene, decision, { n, read: knownReader(it, request, (name) => isDone(it, request, name)) })
 }
 
 /** S8: deeds count for a step only after this event. Infinite in a loop round that has not begun. */
 function sinceOf({ it, walker }: Scene, way: Way, step: Step, front: Front): number {
   const round = step.round > 1 ? (front.round ?? Number.POSITIVE_INFINITY) : 0
-  const base = Math.max(
-    front.since,
-    round,
-    step.kind === 'confirm' ? lastAnswer(it.index.graph, step, front) : 0,
-  )
+  const answered = step.kind === 'confirm' ? lastAnswer(it.index.graph, step, front) : 0
+  let since = Math.max(front.since, round, answered)
+  // Few customers change their mind.
+  if (walker.changes.size === 0) return since
   const act = step.kind === 'confirm' ? confirmedAct(it.index.graph, step) : step.kind === 'act' ? step : null
   const inputs = act === null ? [] : (it.index.shapes.get(act.id)?.inputs ?? [])
-  return inputs.reduce((since, input) => {
+  for (const input of inputs) {
     const last = walker.changes
       .get(input)
       ?.findLast(({ beyond }) => beyond === null || visitOn(way, beyond) !== undefined)
-    return Math.max(since, last?.n ?? 0)
-  }, base)
+    since = Math.max(since, last?.n ?? 0)
+  }
+  return since
 }
 
 /** S4: one proposal serves one confirm. */
 function lastAnswer(graph: Graph, step: StepOf<'confirm'>, front: Front): number {
+  if (front.answered === null) return 0
   const { tool } = confirmedAct(graph, step)
-  for (let at = front.answered; at !== null; at = at.before) if (at.tool === tool) return at.n
+  for (let at: Answered | null = front.answered; at !== null; at = at.before)
+    if (at.tool === tool) return at.n
   return 0
 }
 
@@ -202,6 +223,8 @@ export function satisfiedAt(scene: Scene, way: Way, step: Step, front: Front): n
     case 'check':
       return checkedAt(scene, step, front)
     case 'tell': {
+      const { tells, claims } = request.deeds
+      if (tells.size === 0 && claims.size === 0) return request.deeds.waivedAt
       const told = toldAt(request.deeds, step, {
         since: sinceOf(scene, way, step, front),
         complete: (text) => tellsAll(step, text, { read: actualReader(it, request), today: it.around.today }),
@@ -227,7 +250,8 @@ export function satisfiedAt(scene: Scene, way: Way, step: Step, front: Front): n
 
 export function answerAt(scene: Scene, way: Way, step: StepOf<'confirm'>, front: Front): Answer | null {
   const shape = scene.it.index.shapes.get(step.step)
-  assert(shape !== undefined, `${step.id} confirms no act`)
+  if (shape === undefined) assert(false, `${step.id} confirms no act`)
+  if (scene.request.deeds.proposals.size === 0) return null
   const since = sinceOf(scene, way, step, front)
   return answerTo(scene.request.deeds, shape.key, { since, attemptsMax: step.attemptsMax })
 }
@@ -249,16 +273,16 @@ function checkedAt({ request }: Scene, step: StepOf<'check'>, front: Front): num
 }
 
 function closeOpen(scene: Scene, way: Way, news: News): void {
-  const keys = news.has(EVERY_TELL) ? [...news, ...[...way.open.keys()].filter(isTellKey)] : news
-  for (const key of keys) {
-    for (const visit of way.open.get(key) ?? []) {
+  if (way.openCount === 0 || news.size === 0) return
+  const everyTell = news.has(EVERY_TELL)
+  for (const [asks, visits] of way.open) {
+    if (!news.has(asks) && !(everyTell && asks.startsWith('tell '))) continue
+    for (const visit of visits) {
       visit.satisfied = satisfiedAt(scene, way, visit.step, visit.front)
       if (visit.satisfied !== null) removeOpen(way, visit)
     }
   }
 }
-
-const isTellKey = (key: string): boolean => key.startsWith('tell ')
 
 function isForkedStill({ walker }: Scene, way: Way): boolean {
   const made = way.stop === null ? undefined : walker.made.get(way.stop.step.id)
@@ -281,18 +305,18 @@ function leavesOf({ walker }: Scene): number {
 }
 
 function addOpen(way: Way, visit: Visit): void {
-  const asks = asksOf(visit.step)
-  const visits = way.open.get(asks) ?? new Set()
-  way.open.set(asks, visits.add(visit))
+  const visits = way.open.get(visit.asks)
+  if (visits === undefined) way.open.set(visit.asks, new Set([visit]))
+  else visits.add(visit)
   way.openCount += 1
 }
 
 function removeOpen(way: Way, visit: Visit): void {
-  if (way.open.get(asksOf(visit.step))?.delete(visit)) way.openCount -= 1
+  if (way.open.get(visit.asks)?.delete(visit)) way.openCount -= 1
 }
 
 function addLater(way: Way, visit: Visit): void {
-  const visits = way.later.get(asksOf(visit.step))
-  if (visits === undefined) way.later.set(asksOf(visit.step), [visit])
+  const visits = way.later.get(visit.asks)
+  if (visits === undefined) way.later.set(visit.asks, [visit])
   else visits.push(visit)
 }

@@ -27,8 +27,12 @@ import { relevantIn, viewOf } from './walk-view.ts'
  */
 export function startWalk(graph: Graph, around: Surroundings): JudgingWalk {
   const it = begin(graph, around, true)
+  const { due, ending, requests, relevant } = standing(it)
   return {
-    ...standing(it),
+    due,
+    ending,
+    requests,
+    relevant,
     take: (event) => take(it, event),
     peek: (act, text) => judge(it, { kind: 'words', act, text, wordless: false }).class,
     owed: () => flatMap(liveRequests(it), (request) => owedIn(it, request)),

@@ -4,6 +4,7 @@ import { variableReader } from '../../graph/file/read-variable.ts'
 import type { RequestView, Surroundings } from '../../graph/walk/walk-types.ts'
 import { possible } from '../../world/call.ts'
 import { openWorld, rowOf, type WorldState, withRow } from '../../world/state.ts'
+import type { World } from '../../world/world.ts'
 import type { Lens } from './belief.ts'
 
 export type Desk = ReturnType<typeof openDesk>
@@ -15,7 +16,8 @@ export function openDesk(
   { today, lens }: { readonly today: string; readonly lens: Lens | null },
 ) {
   const { world, graph } = pack
-  let state: WorldState = openWorld(world, theCase.sets)
+  const start = worldOf(world, theCase)
+  let state = start
   const keyOf = (table: string): string => world.tables.get(table)?.key ?? ''
   const rowAt = (at: WorldState) => (table: string, column: string, value: Scalar) => {
     const row = rowOf(world, at, table, column, value)
@@ -28,6 +30,11 @@ export function openDesk(
     row: (table, column, value) => rowAt(state)(table, column, value),
     possible: (tool, input) => possible(world, state, tool, input),
   }
+  const readerAt = (at: WorldState, request: RequestView | undefined): ((name: string) => Value) => {
+    const field = (name: string): Value => request?.fields.get(name) ?? UNKNOWN
+    const done = (id: string): boolean => request?.satisfied.some(({ step }) => step === id) === true
+    return variableReader(graph, { today, keyOf, row: rowAt(at), field, done })
+  }
   return {
     around,
     change: (changes: readonly { table: string; key: string; after: WorldRow }[]): void => {
@@ -37,11 +44,20 @@ export function openDesk(
     readWith: (field: (name: string) => Value): ((name: string) => Value) =>
       variableReader(graph, { today, keyOf, row: rowAt(state), field, done: () => false }),
     /** variables as they stand now, in a request; the answer holds for this moment however the trial goes on */
-    reader: (request: RequestView | undefined): ((name: string) => Value) => {
-      const field = (name: string): Value => request?.fields.get(name) ?? UNKNOWN
-      const done = (id: string): boolean => request?.satisfied.some(({ step }) => step === id) === true
-      return variableReader(graph, { today, keyOf, row: rowAt(state), field, done })
-    },
+    reader: (request: RequestView | undefined): ((name: string) => Value) => readerAt(state, request),
+    /** the same with the rows as they were before anything was done */
+    readerAtStart: (request: RequestView | undefined): ((name: string) => Value) => readerAt(start, request),
   }
+}
+
+const starts = new WeakMap<Case, { readonly world: World; readonly state: WorldState }>()
+
+/** Nothing changes a state in place: the trials of a case begin with the same one. */
+function worldOf(world: World, theCase: Case): WorldState {
+  const known = starts.get(theCase)
+  if (known?.world === world) return known.state
+  const state = openWorld(world, theCase.sets)
+  starts.set(theCase, { world, state })
+  return state
 }
 type WorldRow = Parameters<typeof withRow>[1]['row']

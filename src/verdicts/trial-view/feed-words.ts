@@ -116,6 +116,20 @@ export function feedCandidates(
   return found
 }
 
+/** Is there anything in these messages that could be counted like that? */
+export const holdCandidates = (
+  pack: Pack,
+  walk: JudgingWalk,
+  messages: readonly AgentMessage[],
+  { answered, isStrange, isCalledLater }: Omit<Around, 'before'>,
+): boolean =>
+  messages.some((message) => {
+    const isAnswered = answered.has(message.n)
+    return candidateFor(pack, walk, message, { isAnswered, isStrange, isCalledLater, tried: NONE }) !== null
+  })
+
+const NONE: ReadonlySet<string> = new Set()
+
 function candidateFor(
   pack: Pack,
   walk: JudgingWalk,
@@ -131,19 +145,18 @@ function candidateFor(
   },
 ): AgentAct | null {
   const { text, reading, acts, reported } = message
-  const open = reading.sentences.filter(
-    (sentence) => !isPlaced(sentence, reported) && !ACKNOWLEDGES.test(text.slice(sentence.from, sentence.to)),
-  )
-  const wanted = [...walk.due(), ...toldWithDeed(pack.graph, walk, message)].map(({ step }) =>
-    actFor(pack.graph, pack.graph.steps.get(step)),
-  )
+  const wanted = flatMap([...walk.due(), ...toldWithDeed(pack.graph, walk, message)], ({ step }) => {
+    const act = actFor(pack.graph, pack.graph.steps.get(step))
+    return act === null || (tried.size > 0 && tried.has(keyOf(message, act))) ? [] : [act]
+  })
+  if (wanted.length === 0) return null
+  const isOpen = (sentence: ReadSentence): boolean =>
+    !isPlaced(sentence, reported) && !ACKNOWLEDGES.test(text.slice(sentence.from, sentence.to))
   // Of two deeds that may be proposed now, the one that was done is the one that was meant.
-  const isDone = (act: AgentAct | null): boolean =>
-    act?.act === 'propose' && isCalledLater(act.tool, message.n)
+  const isDone = (act: AgentAct): boolean => act.act === 'propose' && isCalledLater(act.tool, message.n)
   const misread = (of: (act: AgentAct) => boolean): boolean =>
     acts.some((one) => of(one.act) && isStrange(one, message))
   for (const act of [...wanted.filter(isDone), ...wanted.filter((one) => !isDone(one))]) {
-    if (act === null || tried.has(keyOf(message, act))) continue
     if (acts.some((one) => sameAct(one.act, act))) {
       // It was told here and is still due: what is missing may stand in earlier words, or in others.
       if (isTell(act)) return act
@@ -154,7 +167,7 @@ function candidateFor(
     if (act.act === 'request') {
       if (
         !isReported &&
-        (open.some(mayAsk) ||
+        (reading.sentences.some((sentence) => mayAsk(sentence) && isOpen(sentence)) ||
           mayMeanOther(message) ||
           isAnsweredBy(message, act.field) ||
           misread((one) => one.act === 'request' || one.act === 'propose'))
@@ -165,15 +178,16 @@ function candidateFor(
       // Where nobody answered, only words that ask for a yes, or name the deed, can have proposed it.
       const isNamed = !message.isLast && namesDeed(pack, text, act.tool)
       const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : mayWaitForYes
-      const isOpen =
+      const mayBe =
         reading.sentences.some(may) || mayMeanOther(message) || misread((one) => one.act === 'request')
-      if (isOpen && walk.peek(act, text) === 'due') return act
+      if (mayBe && walk.peek(act, text) === 'due') return act
     } else if (
       !(isReported && saysOnlyGoodbye(message)) &&
       !(act.act === 'decline' && partsWithoutNo(message)) &&
       (misread(isTell) ||
-        open.some(
+        reading.sentences.some(
           (sentence) =>
+            isOpen(sentence) &&
             (mayTell(sentence, act) ||
               mayHideTell(message, sentence, act) ||
               isNoFarewell(message, sentence) ||

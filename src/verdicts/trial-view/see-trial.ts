@@ -50,14 +50,14 @@ export function seeTrial(
   let generous: Seen | null = null
   return see(walked, {
     ifBelieved: believing(false),
-    // Only what fails is asked for a second time: most trials are walked once.
+    // Only what fails is asked for a second time, and only words that nobody could read are walked again.
     generous: () => {
       const again: Seen =
         generous ??
-        see(walkScript(pack, theCase, script, { ...setting, generous: true }), {
-          ifBelieved: believing(true),
-          generous: () => again,
-        })
+        see(
+          walked.hasCandidates ? walkScript(pack, theCase, script, { ...setting, generous: true }) : walked,
+          { ifBelieved: believing(true), generous: () => again },
+        )
       generous = again
       return again
     },

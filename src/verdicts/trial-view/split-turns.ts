@@ -1,3 +1,4 @@
+import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct, StepReport } from '../../base/values/acts.ts'
 import { agentActsOf } from '../../base/values/reading-acts.ts'
 import type { EventOf, Transcript, TranscriptEvent } from '../../transcript/event.ts'
@@ -89,7 +90,13 @@ export function attribute(
 ): ReadonlyMap<number, readonly AgentAct[]> {
   const messages = turn.events.filter((event): event is SentByAgent => event.type === 'message.sent')
   const acts = new Map<number, AgentAct[]>()
-  if (messages.length === 0) return acts
+  const [only] = messages
+  if (only === undefined) return acts
+  if (messages.length === 1)
+    return acts.set(
+      only.n,
+      flatMap(turn.reports, ({ report }) => report.action),
+    )
   for (const { n, report } of turn.reports) {
     for (const act of report.action) {
       const by = messages.find(

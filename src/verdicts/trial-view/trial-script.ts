@@ -81,6 +81,10 @@ function inOrder(
   ]
   for (const message of messages) {
     const later = calls.filter(({ turn, n }) => turn === message.turn && n > message.n)
+    if (later.length === 0) {
+      deeds.push({ deed: { kind: 'said', message, acts: message.acts }, at: message.n })
+      continue
+    }
     const places = new Map<number, SaidAct[]>([[message.n, []]])
     for (const one of message.acts) {
       const at = placeOf(one, later) ?? message.n
@@ -223,6 +227,7 @@ const NO_READING: Reading = { language: 'en', sentences: [] }
 
 /** A truthful claim of a deed is the tell of that deed (E3); a claim of something done in this turn means what was done. */
 function withTells({ graph }: Pack, message: AgentMessage, calls: readonly SeenCall[]): AgentMessage {
+  if (message.claims.length === 0) return message
   const done = calls.filter(({ ok, role, turn }) => ok && role === 'write' && turn <= message.turn)
   const now = done.filter(({ turn }) => turn === message.turn)
   const tools = flatMap(message.claims, ({ tool, of }) =>
@@ -248,18 +253,19 @@ function withTells({ graph }: Pack, message: AgentMessage, calls: readonly SeenC
 }
 
 /** A proposal that nobody took for one is never held against the agent. */
-const unanswered = (message: AgentMessage): AgentMessage => ({
-  ...message,
-  acts: message.acts.map((one) =>
-    one.act.act === 'propose' && one.basis === 'read' ? { ...one, counts: 'if-right' as const } : one,
-  ),
-})
+function unanswered(message: AgentMessage): AgentMessage {
+  const isRead = ({ act, basis }: SaidAct): boolean => act.act === 'propose' && basis === 'read'
+  if (!message.acts.some(isRead)) return message
+  const acts = message.acts.map((one) => (isRead(one) ? { ...one, counts: 'if-right' as const } : one))
+  return { ...message, acts }
+}
 
 /** "You will get the label by e-mail" is no tell of a label that is not made yet. */
 function withoutEarly(message: AgentMessage, calls: readonly SeenCall[]): AgentMessage {
-  const done = new Set(calls.filter(({ ok, turn }) => ok && turn <= message.turn).map(({ tool }) => tool))
+  const isDone = (name: string): boolean =>
+    calls.some(({ ok, turn, tool }) => ok && turn <= message.turn && tool === name)
   const isEarly = ({ deeds, counts }: SaidAct): boolean =>
-    counts !== 'always' && deeds.length > 0 && !deeds.some((tool) => done.has(tool))
+    counts !== 'always' && deeds.length > 0 && !deeds.some(isDone)
   return message.acts.some(isEarly)
     ? { ...message, acts: message.acts.filter((one) => !isEarly(one)) }
     : message
@@ -267,6 +273,7 @@ function withoutEarly(message: AgentMessage, calls: readonly SeenCall[]): AgentM
 
 /** What the calls show to have been proposed: the yes belongs to the message, whatever tool was read in it. */
 function withProposals(pack: Pack, message: AgentMessage, consents: readonly Proposed[]): AgentMessage {
+  if (consents.length === 0) return message
   const tools = consents
     .filter(({ consent }) => consent.is === 'yes' && consent.proposal === message.n)
     .map(({ tool }) => tool)

@@ -1,8 +1,9 @@
 import { assert } from '../../base/assert.ts'
 import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
-import { UNKNOWN, type Value } from '../../base/values/value.ts'
+import { UNKNOWN } from '../../base/values/value.ts'
 import type { Case, Pack } from '../../cases/case.ts'
+import { type RememberedWalk, remembered } from '../../graph/walk/remembered-walk.ts'
 import { startWalk } from '../../graph/walk/walk.ts'
 import type { DueStep, JudgedAction, JudgingWalk, Walk, WalkEvent } from '../../graph/walk/walk-types.ts'
 import { readsOf } from '../../world/reads.ts'
@@ -10,7 +11,7 @@ import type { Lens, ReaderOf } from './belief.ts'
 import { type Claims, startClaims } from './claims.ts'
 import { saysGoodbye } from './closings.ts'
 import { type Desk, openDesk } from './desk.ts'
-import { feedActs, feedCandidates, type JudgedWords } from './feed-words.ts'
+import { feedActs, feedCandidates, holdCandidates, type JudgedWords } from './feed-words.ts'
 import { belongsElsewhere } from './open-procedures.ts'
 import type { SaidAct } from './said-acts.ts'
 import type { AgentMessage, CustomerMessage, Seen, SeenAction, SeenCall, SeenTurn } from './seen.ts'
@@ -20,6 +21,8 @@ import type { Script } from './trial-script.ts'
 
 export type Walked = Pick<Seen, 'turns' | 'actions' | 'requests' | 'dueAtEnd' | 'owedAtEnd'> & {
   readonly read: ReaderOf
+  /** did some message hold a candidate? Where none did, counting every candidate walks the same way (E4) */
+  readonly hasCandidates: boolean
 }
 
 type Setting = {
@@ -33,11 +36,10 @@ type Setting = {
 
 export function walkScript(pack: Pack, theCase: Case, script: Script, setting: Setting): Walked {
   const desk = openDesk(pack, theCase, setting)
-  const walk = startWalk(pack.graph, desk.around)
+  const walk = remembered(startWalk(pack.graph, desk.around))
   const actions: SeenAction[] = []
   const turns: SeenTurn[] = []
   const rawTurns = new Map(setting.raw.turns.map((turn, index) => [turn.answers.n, { turn, index }]))
-  const answered = answeredIn(script)
   const passed = startPassed(pack)
   const isStrange = ({ act, basis }: SaidAct, message: AgentMessage): boolean => {
     if (basis !== 'read' || !MAY_BE_STRANGE.has(act.act)) return false
@@ -52,11 +54,21 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   let open: SeenTurn | null = null
   let closes = false
   let spoken: AgentMessage[] = []
+  let hasCandidates = false
+  let looked: { readonly due: readonly DueStep[]; readonly messages: number } = { due: NOT_YET, messages: 0 }
+  const around = { answered: answeredIn(script), isStrange, isCalledLater }
   const guess = (): void => {
-    if (!setting.generous || open === null || spoken.length === 0) return
+    if (open === null || spoken.length === 0) return
+    if (!setting.generous) {
+      // The walk answers with the same list until something happens.
+      const isLookedAt = looked.due === walk.due() && looked.messages === spoken.length
+      if (!isLookedAt) hasCandidates ||= holdCandidates(pack, walk, spoken, around)
+      looked = { due: walk.due(), messages: spoken.length }
+      return
+    }
     const { index, due } = open
     const before = script.messages.filter(({ n }) => n < (spoken[0]?.n ?? 0)).map(({ text }) => text)
-    for (const words of feedCandidates(pack, walk, spoken, { answered, before, isStrange, isCalledLater }))
+    for (const words of feedCandidates(pack, walk, spoken, { ...around, before }))
       actions.push(ofWords(words, { turn: index, due }))
   }
   const close = (): void => {
@@ -70,6 +82,7 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   for (const deed of script.deeds) {
     if (deed.kind === 'happened') {
       desk.change([deed.change])
+      walk.forget()
       continue
     }
     if (deed.kind === 'heard') {
@@ -109,9 +122,9 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   close()
   const requests = walk.requests()
   // What the agent's own writes left behind contradicts no customer.
-  const untouched = openDesk(pack, theCase, setting)
-  const read = (id: string) => untouched.reader(requests.find((request) => request.id === id))
-  return { turns, actions, requests, dueAtEnd: walk.due(), owedAtEnd: walk.owed(), read }
+  const read = (id: string) => desk.readerAtStart(requests.find((request) => request.id === id))
+  const [dueAtEnd, owedAtEnd] = [walk.due(), walk.owed()]
+  return { turns, actions, requests, dueAtEnd, owedAtEnd, read, hasCandidates }
 }
 
 /** What is never read amiss is not asked about: the walk's answer costs something. */
@@ -223,27 +236,24 @@ const seenAction = (
 
 function ofCall(
   pack: Pack,
-  walk: Walk,
+  walk: RememberedWalk,
   call: SeenCall,
   { desk, setting, turnDue }: { desk: Desk; setting: Setting; turnDue: readonly DueStep[] },
 ): SeenAction {
   // A read is at least permitted: what was due before it nobody will ask.
   const due = call.role === 'read' ? turnDue : walk.due()
-  const reading = call.role === 'write' ? snapshots(walk, desk) : null
+  // Only writes are asked about later; taking the state down for every word would double the work.
+  const before = call.role === 'write' ? walk.requests() : []
   const [judged] = walk.take(walkEvent(pack, call, setting.lens))
   assert(judged !== undefined, 'a call is one action')
+  const own = before.find(({ id }) => id === judged.request)
+  const readThen = own === undefined ? null : desk.reader(own)
   desk.change(call.changes)
-  const readThen = reading === null || judged.request === null ? null : reading(judged.request)
+  walk.forget()
   return seenAction(judged, { turn: call.turn, basis: 'calls', call, due, readThen })
 }
 
 const PERMITTED: ReadonlySet<AgentAct['act']> = new Set(['request', 'greet', 'comfort', 'claim-done'])
-
-/** Only writes are asked about later; taking the state down for every word would double the work. */
-function snapshots(walk: Walk, desk: Desk): (request: string) => ((name: string) => Value) | null {
-  const readers = new Map(walk.requests().map((request) => [request.id, desk.reader(request)]))
-  return (request) => readers.get(request) ?? null
-}
 
 function walkEvent(pack: Pack, call: SeenCall, lens: Lens | null): WalkEvent {
   const { n, tool, input, ok, output, changes } = call
