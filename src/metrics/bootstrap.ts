@@ -1,6 +1,7 @@
 import { seededChance } from '../base/chance.ts'
 import { type Cluster, NO_DATA, type NoData, type Score } from '../base/rate.ts'
 import { ratio } from './ratio.ts'
+import { addsExactly } from './summable.ts'
 
 /** Resampling whole cases, because trials of one case are not independent. Seeded: the same data give the same digits. */
 export const BOOTSTRAP = { resamples: 1000, seed: 20260410 } as const
@@ -54,15 +55,15 @@ export function bootstrapRatios(
 ): Score | NoData {
   const value = combine(parts.map((clusters) => ratio(clusters, () => 1)))
   if (value === undefined) return NO_DATA
-  const same = parts.every((clusters) => sameEverywhere(clusters) !== null)
-  return scoreOf(value, same ? [] : resampleRatios(parts, combine), n)
+  return scoreOf(value, resampleRatios(parts, combine), n)
 }
 
-/** That number in every resample that has one, smallest first. */
+/** That number in every resample that has one, smallest first. None where each of them would give the number itself. */
 export function resampleRatios(
   parts: readonly (readonly Cluster[])[],
   combine: (shares: readonly (number | undefined)[]) => number | undefined,
 ): Float64Array {
+  if (parts.every((clusters) => sameEverywhere(clusters) !== null)) return new Float64Array(0)
   const resampled = parts.map(sharesOf)
   const found = new Float64Array(BOOTSTRAP.resamples)
   // One array for all resamples: `combine` keeps nothing of it.
@@ -125,31 +126,68 @@ function isSame(a: readonly number[], b: readonly number[]): boolean {
 }
 
 function addedUp(values: readonly number[], times: Uint16Array): Float64Array {
-  // Most cases count the same: nothing, or each of their trials. A resample draws as many cases as there are, so only what
-  // the others count more or less is added to it. Sums of whole numbers are exact, whichever way they are added up.
-  const usual = values.every(Number.isInteger) ? mostCommon(values) : 0
-  const sums = new Float64Array(BOOTSTRAP.resamples).fill(usual * values.length)
+  const sums = new Float64Array(BOOTSTRAP.resamples)
+  if (addsExactly(values)) addByValue(sums, values, times)
+  else addInOrder(sums, values, times)
+  return sums
+}
+
+/** Case by case: sums that are rounded depend on the order. */
+function addInOrder(sums: Float64Array, values: readonly number[], times: Uint16Array): void {
   for (let index = 0; index < values.length; index += 1) {
-    const more = (values[index] ?? 0) - usual
-    if (more !== 0) addTimes(sums, more, times, index * BOOTSTRAP.resamples)
+    const value = values[index] ?? 0
+    if (value !== 0) addTimes(sums, value, timesOf(index, times))
+  }
+}
+
+/**
+ * Of numbers whose sums are exact, whichever way they are added up. Most cases count the same: nothing, or each of their trials.
+ * A resample draws as many cases as there are, so only what the others count more or less is added to it, once for all that
+ * count the same.
+ */
+function addByValue(sums: Float64Array, values: readonly number[], times: Uint16Array): void {
+  const groups = casesByValue(values)
+  let [usual, most] = [0, 0]
+  for (const [value, { length }] of groups) if (length > most) [usual, most] = [value, length]
+  sums.fill(usual * values.length)
+  for (const [value, cases] of groups) {
+    if (value === usual) continue
+    // A resample draws as many cases as there are: of more than these a sum may not fit into two bytes.
+    if (values.length <= 0xffff && cases.length > 1) addTimes(sums, value - usual, timesOfAll(cases, times))
+    else for (const index of cases) addTimes(sums, value - usual, timesOf(index, times))
+  }
+}
+
+function casesByValue(values: readonly number[]): ReadonlyMap<number, readonly number[]> {
+  const groups = new Map<number, number[]>()
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? 0
+    const group = groups.get(value)
+    if (group === undefined) groups.set(value, [index])
+    else group.push(index)
+  }
+  return groups
+}
+
+const timesOf = (index: number, times: Uint16Array): Uint16Array =>
+  times.subarray(index * BOOTSTRAP.resamples, (index + 1) * BOOTSTRAP.resamples)
+
+/** How often any of these cases is drawn, in each resample. */
+function timesOfAll(cases: readonly number[], times: Uint16Array): Uint16Array {
+  const sums = new Uint16Array(BOOTSTRAP.resamples)
+  // Two sums lie in one word and are added at once: none grows beyond its own two bytes.
+  const [words, all] = [new Int32Array(sums.buffer), new Int32Array(times.buffer)]
+  for (const index of cases) {
+    const from = index * words.length
+    for (let word = 0; word < words.length; word += 1)
+      words[word] = ((words[word] ?? 0) + (all[from + word] ?? 0)) | 0
   }
   return sums
 }
 
-function mostCommon(values: readonly number[]): number {
-  const counts = new Map<number, number>()
-  let [most, found] = [0, 0]
-  for (const value of values) {
-    const count = (counts.get(value) ?? 0) + 1
-    counts.set(value, count)
-    if (count > most) [most, found] = [count, value]
-  }
-  return found
-}
-
-function addTimes(sums: Float64Array, value: number, times: Uint16Array, from: number): void {
+function addTimes(sums: Float64Array, value: number, times: Uint16Array): void {
   for (let draw = 0; draw < sums.length; draw += 1)
-    sums[draw] = (sums[draw] ?? 0) + (times[from + draw] ?? 0) * value
+    sums[draw] = (sums[draw] ?? 0) + (times[draw] ?? 0) * value
 }
 
 const scoreOf = (value: number, sorted: ArrayLike<number>, n: number): Score => ({

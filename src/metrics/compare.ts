@@ -1,6 +1,6 @@
-import type { Cluster } from '../base/rate.ts'
 import type { AgentTally } from './agent-tally.ts'
 import { quantile, resampleRatios } from './bootstrap.ts'
+import { isNothing, summedAt } from './case-sums.ts'
 import type { Cell } from './cell.ts'
 import type { About } from './metric.ts'
 import { ratio, difference as subtract } from './ratio.ts'
@@ -40,12 +40,15 @@ export type Asked = {
 
 export function compare(a: AgentTally, b: AgentTally, options: Asked): Comparison {
   const keys = [...a.cells.keys()].filter((key) => b.cells.has(key))
-  const cases = groupByCase(keys, a)
+  const cases = groupByCase(keys, a, b)
+  const [cellsA, cellsB] = [cases.flatMap((group) => group.a), cases.flatMap((group) => group.b)]
   const { tally, only } = options
   const found = tally.metrics.flatMap((metric) => {
     if (!('of' in metric) || (only !== undefined && metric.name !== only)) return []
-    const index = tally.placeOf(metric)
-    const difference = differenceOf(cases.map((group) => pairOf(group, { a, b, index })))
+    const place = tally.placeOf(metric)
+    // As for most rules in most runs: there is no need to go by cases.
+    if (isNothing(cellsA, place) || isNothing(cellsB, place)) return []
+    const difference = differenceOf(cases.map((group) => pairOf(group, place)))
     return difference === undefined ? [] : [{ name: metric.name, better: metric.better, ...difference }]
   })
   // A metric on which no case differs can reject nothing: it is no part of the family (Tarone).
@@ -80,31 +83,25 @@ function sayOf(
   return difference > 0 === (better === 'higher') ? 'better' : 'worse'
 }
 
-function groupByCase(keys: readonly string[], a: AgentTally): readonly (readonly string[])[] {
-  const groups = new Map<string, string[]>()
+/** One case: its cells of both agents. */
+type CasePair = { readonly a: Cell[]; readonly b: Cell[] }
+
+function groupByCase(keys: readonly string[], a: AgentTally, b: AgentTally): readonly CasePair[] {
+  const groups = new Map<string, CasePair>()
   for (const key of keys) {
-    const id = a.cells.get(key)?.case.id ?? key
-    const group = groups.get(id)
-    if (group === undefined) groups.set(id, [key])
-    else group.push(key)
+    const [ofA, ofB] = [a.cells.get(key), b.cells.get(key)]
+    if (ofA === undefined || ofB === undefined) continue
+    const group = groups.get(ofA.case.id)
+    if (group === undefined) groups.set(ofA.case.id, { a: [ofA], b: [ofB] })
+    else {
+      group.a.push(ofA)
+      group.b.push(ofB)
+    }
   }
   return [...groups.values()]
 }
 
-function pairOf(
-  keys: readonly string[],
-  { a, b, index }: { a: AgentTally; b: AgentTally; index: number },
-): Pair {
-  const sum = (cells: ReadonlyMap<string, Cell>): Cluster =>
-    keys.reduce<Cluster>(
-      (total, key) => {
-        const cell = cells.get(key)
-        return { hits: total.hits + (cell?.hits[index] ?? 0), of: total.of + (cell?.of[index] ?? 0) }
-      },
-      { hits: 0, of: 0 },
-    )
-  return { a: sum(a.cells), b: sum(b.cells) }
-}
+const pairOf = ({ a, b }: CasePair, place: number): Pair => ({ a: summedAt(a, place), b: summedAt(b, place) })
 
 type Raw = Pick<Difference, 'a' | 'b' | 'difference' | 'low' | 'high' | 'p'> & {
   readonly spread: number

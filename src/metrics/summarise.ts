@@ -2,7 +2,7 @@ import { type Cluster, type Metric, NO_DATA, type NoData, rateOf, type Score } f
 import type { AgentTally } from './agent-tally.ts'
 import type { MetricName } from './all-metrics.ts'
 import { bootstrapRatio } from './bootstrap.ts'
-import { grouped } from './case-sums.ts'
+import { grouped, isNothing, summedAt } from './case-sums.ts'
 import type { Cell } from './cell.ts'
 import { decisionGaps } from './decision-gap.ts'
 import type { MetricRecord, Slice } from './metric.ts'
@@ -109,15 +109,6 @@ function sliceOf(cells: readonly Cell[], tally: Tally): Slice {
   }
 }
 
-function summedAt(cells: readonly Cell[], place: number): Cluster {
-  let [hits, of] = [0, 0]
-  for (const cell of cells) {
-    hits += cell.hits[place] ?? 0
-    of += cell.of[place] ?? 0
-  }
-  return { hits, of }
-}
-
 function measured(
   metric: MetricRecord,
   slice: Slice,
@@ -130,11 +121,6 @@ function measured(
   if (metric.is === 'score') return meanOf(clusters)
   const value = rateOf(clusters, hitsOf(runs, tally.rateOf(metric)))
   return metric.marked === undefined || value.value === null ? value : metric.marked(value, slice)
-}
-
-function isNothing(cells: readonly Cell[], place: number): boolean {
-  for (const cell of cells) if ((cell.of[place] ?? 0) !== 0) return false
-  return true
 }
 
 function meanOf(clusters: readonly Cluster[]): Score | NoData {

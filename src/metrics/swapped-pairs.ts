@@ -1,6 +1,7 @@
 import { seededChance } from '../base/chance.ts'
 import type { Cluster } from '../base/rate.ts'
 import { BOOTSTRAP } from './bootstrap.ts'
+import { addsExactly } from './summable.ts'
 
 /** One case as two agents met it. */
 export type Pair = { readonly a: Cluster; readonly b: Cluster }
@@ -14,14 +15,13 @@ export function swappedAsFar(pairs: readonly Pair[], difference: number): number
   const bound = Math.abs(difference) - NOTHING
   // Every swap is at least as far apart as nothing.
   if (bound <= 0) return 1
-  const swaps = swapsOf(pairs.length)
   const hits = swappedSums(
-    pairs.map(({ a, b }) => [a.hits, b.hits]),
-    swaps,
+    Float64Array.from(pairs, ({ a }) => a.hits),
+    Float64Array.from(pairs, ({ b }) => b.hits),
   )
   const of = swappedSums(
-    pairs.map(({ a, b }) => [a.of, b.of]),
-    swaps,
+    Float64Array.from(pairs, ({ a }) => a.of),
+    Float64Array.from(pairs, ({ b }) => b.of),
   )
   let asFar = 0
   for (let at = 0; at < PERMUTATIONS; at += 1) {
@@ -38,39 +38,68 @@ type SwappedSums = {
   readonly both: number
 }
 
-/** Case by case, each added to all permutations in one go. A case with the same number on both sides adds it once. */
-function swappedSums(sides: readonly (readonly [number, number])[], swaps: Uint8Array): SwappedSums {
-  const left = new Float64Array(PERMUTATIONS).fill(sides.reduce((sum, [a]) => sum + a, 0))
-  sides.forEach(([a, b], index) => {
-    if (a !== b) addTimes(left, b - a, swaps, index * PERMUTATIONS)
-  })
-  return { left, both: sides.reduce((sum, [a, b]) => sum + a + b, 0) }
+function swappedSums(a: Float64Array, b: Float64Array): SwappedSums {
+  let [ofA, both] = [0, 0]
+  for (let index = 0; index < a.length; index += 1) {
+    ofA += a[index] ?? 0
+    both = both + (a[index] ?? 0) + (b[index] ?? 0)
+  }
+  const more = a.map((number, index) => (b[index] ?? 0) - number)
+  const left = new Float64Array(PERMUTATIONS).fill(ofA)
+  if (more.every((number) => number === 0)) return { left, both }
+  if (addsExactly(a, b)) addByEights(left, more)
+  else addOneByOne(left, more)
+  return { left, both }
 }
 
-function addTimes(sums: Float64Array, value: number, swaps: Uint8Array, from: number): void {
-  for (let at = 0; at < PERMUTATIONS; at += 1) sums[at] = (sums[at] ?? 0) + (swaps[from + at] ?? 0) * value
+/** Case by case, in order: sums that are rounded depend on it. */
+function addOneByOne(left: Float64Array, more: Float64Array): void {
+  const swaps = swapsOf(PERMUTATIONS * more.length)
+  for (let at = 0; at < PERMUTATIONS; at += 1)
+    for (let index = 0; index < more.length; index += 1)
+      if ((eightFrom(swaps, at * more.length + index) & 1) === 1)
+        left[at] = (left[at] ?? 0) + (more[index] ?? 0)
 }
+
+/** Eight cases in one go: their swaps are one of 256, and each of those is added up once for all permutations. */
+function addByEights(left: Float64Array, more: Float64Array): void {
+  const swaps = swapsOf(PERMUTATIONS * more.length)
+  const sums = new Float64Array(256)
+  for (let first = 0; first < more.length; first += 8) {
+    if (more.subarray(first, first + 8).every((number) => number === 0)) continue
+    // Past the last case nothing is added, whatever bits are read there.
+    for (let bit = 0; bit < 8; bit += 1)
+      for (let rest = 0; rest < 1 << bit; rest += 1)
+        sums[(1 << bit) | rest] = (sums[rest] ?? 0) + (more[first + bit] ?? 0)
+    for (let at = 0; at < PERMUTATIONS; at += 1)
+      left[at] = (left[at] ?? 0) + (sums[eightFrom(swaps, at * more.length + first)] ?? 0)
+  }
+}
+
+/** The eight bits from this place on. */
+const eightFrom = (bits: Uint8Array, place: number): number =>
+  (((bits[place >>> 3] ?? 0) | ((bits[(place >>> 3) + 1] ?? 0) << 8)) >>> (place & 7)) & 255
 
 const shareOf = (hits = 0, of = 0): number => (of === 0 ? 0 : hits / of)
 
-/** The last ones: a comparison asks for the same number of pairs again and again. Of 5,000 pairs they are 10 MB. */
-let last = { pairs: 0, swaps: new Uint8Array(0) }
+/**
+ * Bit after bit: 1 where a case is swapped, permutation after permutation. Each number of cases reads the same bits from the
+ * first on, so they are drawn once for all metrics, and more of them when more are asked for. Of 5,000 pairs they are 1.3 MB.
+ */
+let drawn = { chance: seededChance(BOOTSTRAP.seed), bits: new Uint8Array(0) }
 
-/** Permutations drawn at once. Of one permutation the places in `swaps` lie far apart: written one by one, each waits for memory. */
-const DRAWN_AT_ONCE = 20
-
-/** 1 where a case is swapped, case after case, in each permutation. The same for the same number of cases. */
-function swapsOf(pairs: number): Uint8Array {
-  if (last.pairs === pairs) return last.swaps
-  const chance = seededChance(BOOTSTRAP.seed)
-  const swaps = new Uint8Array(PERMUTATIONS * pairs)
-  const drawn = new Uint8Array(DRAWN_AT_ONCE * pairs)
-  for (let from = 0; from < PERMUTATIONS; from += DRAWN_AT_ONCE) {
-    for (let at = 0; at < drawn.length; at += 1) drawn[at] = chance.next() < 0.5 ? 1 : 0
-    for (let index = 0; index < pairs; index += 1)
-      for (let draw = 0; draw < DRAWN_AT_ONCE; draw += 1)
-        swaps[index * PERMUTATIONS + from + draw] = drawn[draw * pairs + index] ?? 0
+/** At least so many of them. */
+function swapsOf(count: number): Uint8Array {
+  const { chance, bits: known } = drawn
+  const length = Math.ceil(count / 8)
+  if (length <= known.length) return known
+  const bits = new Uint8Array(length)
+  bits.set(known)
+  for (let at = known.length; at < length; at += 1) {
+    let eight = 0
+    for (let bit = 0; bit < 8; bit += 1) if (chance.next() < 0.5) eight |= 1 << bit
+    bits[at] = eight
   }
-  last = { pairs, swaps }
-  return swaps
+  drawn = { chance, bits }
+  return bits
 }
