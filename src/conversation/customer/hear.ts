@@ -74,9 +74,17 @@ export type HeardTurn = {
   readonly keys: readonly string[]
 }
 
-export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): HeardTurn {
-  const [only, ...others] = messages
-  return only === undefined || others.length > 0 ? hearAnew(messages, lexicon) : hearOne(only, lexicon)
+/** `isNew`: these words were not heard before. Who hears them again gets the same turn. */
+export type Hearing = { readonly turn: HeardTurn; readonly isNew: boolean }
+
+export const heardTurn = (messages: readonly HeardMessage[], lexicon: Lexicon): HeardTurn =>
+  hear(messages, lexicon).turn
+
+export function hear(messages: readonly HeardMessage[], lexicon: Lexicon): Hearing {
+  const [only] = messages
+  return only === undefined || messages.length > 1
+    ? { turn: hearAnew(messages, lexicon), isNew: true }
+    : hearOne(only, lexicon)
 }
 
 /** What one message came to, at each place where it was heard. Words that were read before share their reading. */
@@ -87,20 +95,20 @@ type HeardBefore = {
 }
 const heardBefore = new WeakMap<Reading, HeardBefore>()
 
-function hearOne(message: HeardMessage, lexicon: Lexicon): HeardTurn {
+function hearOne(message: HeardMessage, lexicon: Lexicon): Hearing {
   const { n, text, reading } = message
   const before = heardBefore.get(reading)
   const [first] = before?.turns ?? []
   if (before === undefined || first === undefined || before.text !== text || before.lexicon !== lexicon) {
     const turn = hearAnew([message], lexicon)
     heardBefore.set(reading, { text, lexicon, turns: [{ n, turn }] })
-    return turn
+    return { turn, isNew: true }
   }
   const known = before.turns.find((one) => one.n === n)
-  if (known !== undefined) return known.turn
+  if (known !== undefined) return { turn: known.turn, isNew: false }
   const turn = movedTo(n, first.turn)
   before.turns.push({ n, turn })
-  return turn
+  return { turn, isNew: false }
 }
 
 /** The same words at another place: only what points to the message differs. */

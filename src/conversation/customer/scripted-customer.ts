@@ -4,11 +4,11 @@ import type { Tactic } from '../../cards/tactic.ts'
 import { chance } from './chance.ts'
 import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.ts'
 import { type GateFault, gate } from './gate.ts'
-import { type HeardTurn, heardTurn } from './hear.ts'
+import { type Hearing, hear } from './hear.ts'
 import type { Character } from './mind.ts'
 import { personalityOf } from './personality.ts'
 import { phrase } from './phrase.ts'
-import { type Decision, decideFrom, keepIn, type Said, standingAt, startOf } from './standing.ts'
+import { aloneAt, type Decision, decideFrom, keepIn, openFrom, type Said, startOf } from './standing.ts'
 import { takeGiven } from './take-given.ts'
 import type { Speaker } from './voice.ts'
 
@@ -60,23 +60,23 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
     return { text: said.text, act, leaves }
   }
 
-  const hear = (messages: readonly HeardMessage[]): HeardTurn => {
+  const listen = (messages: readonly HeardMessage[]): Hearing => {
     for (const { text } of messages) heard.push(text)
-    return heardTurn(messages, lexicon)
+    return hear(messages, lexicon)
   }
 
   return {
     repeats: true,
-    open: () => say(decideFrom(who, standing, null)),
-    answer: (messages: readonly HeardMessage[]) => say(decideFrom(who, standing, hear(messages))),
+    open: () => say(openFrom(who, standing)),
+    answer: (messages: readonly HeardMessage[]) => say(decideFrom(who, standing, listen(messages))),
     relive: ({ act }, messages) => {
       const { mind } = standing
-      const turn = hear(messages)
-      const decision = decideFrom(who, standing, mind.turn === 0 ? null : turn)
+      const hearing = listen(messages)
+      const decision = mind.turn === 0 ? openFrom(who, standing) : decideFrom(who, standing, hearing)
       // Its own words for this turn count as used too: it must not say them as if they were new.
       say(decision)
       const given = takeGiven(mind, decision.plan, act)
-      standing = given === decision.plan.next ? decision.after : standingAt(given)
+      standing = given === decision.plan.next ? decision.after : aloneAt(given)
     },
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { heard } from '../../reading/heard.fixture.ts'
 import type { Customer, HeardMessage } from './customer.ts'
-import { heardTurn } from './hear.ts'
+import { hear, heardTurn } from './hear.ts'
 import { cardOf, FIXED_SCRIPT, lexicon, nag, talk } from './kettle-desk.fixture.ts'
 import { scriptedCustomer } from './scripted-customer.ts'
-import { decideFrom, startOf } from './standing.ts'
+import { decideFrom, openFrom, startOf } from './standing.ts'
 
 const character = (card = cardOf()) => ({ card, opens: null, tactic: nag, intensity: 3 as const })
 const customer = (seed: number, card = cardOf()): Customer =>
@@ -17,9 +17,21 @@ test('a character decides once for all its seeds, another card for itself', () =
   const card = cardOf()
   const [first, second] = [startOf(character(card), lexicon), startOf(character(card), lexicon)]
   expect(second).toBe(first)
-  expect(decideFrom(character(card), first, null)).toBe(decideFrom(character(card), second, null))
+  expect(openFrom(character(card), first)).toBe(openFrom(character(card), second))
   expect(startOf(character(), lexicon)).not.toBe(first)
   expect(startOf({ ...character(card), intensity: 1 }, lexicon)).not.toBe(first)
+})
+
+test('what follows from words is kept from the second time they are heard', () => {
+  const who = character()
+  const message = readAnew(heard(lexicon, 2, 'What is your order number?'))
+  const { after } = openFrom(who, startOf(who, lexicon))
+  const decideOn = () => decideFrom(who, after, hear([message], lexicon))
+  const [first, second, third] = [decideOn(), decideOn(), decideOn()]
+  expect(first.after.decided).toBeNull()
+  expect(second).not.toBe(first)
+  expect(second.plan).toEqual(first.plan)
+  expect(third).toBe(second)
 })
 
 test('whoever met this character before hears what the first one heard', async () => {

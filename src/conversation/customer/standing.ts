@@ -2,7 +2,7 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { Card } from '../../cards/card.ts'
 import { decide, decideOpening } from './decide.ts'
 import type { Plan } from './draft.ts'
-import type { HeardTurn } from './hear.ts'
+import type { HeardTurn, Hearing } from './hear.ts'
 import { type Character, type Mind, newMind } from './mind.ts'
 
 /**
@@ -12,8 +12,8 @@ import { type Character, type Mind, newMind } from './mind.ts'
  */
 export type Standing = {
   readonly mind: Mind
-  /** what it has decided from here */
-  readonly decided: Decision[]
+  /** what it has decided from here; null: only one conversation came here, and what it decides is not kept */
+  readonly decided: Decision[] | null
 }
 
 export type Decision = {
@@ -30,7 +30,8 @@ export type Decision = {
 /** `used`: the wordings it was made of */
 export type Said = { readonly seed: number; readonly text: string; readonly used: readonly string[] }
 
-export const standingAt = (mind: Mind): Standing => ({ mind, decided: [] })
+/** Where only this conversation stands. */
+export const aloneAt = (mind: Mind): Standing => ({ mind, decided: null })
 
 /** Lists are short: most conversations of one character go the same few ways. */
 const LIST_MAX = 8
@@ -40,13 +41,27 @@ export function keepIn<Item>(list: Item[], item: Item): void {
   list.push(item)
 }
 
-/** What the customer does next. `heard`: null before its first message. */
-export function decideFrom(who: Character, from: Standing, heard: HeardTurn | null): Decision {
-  const known = from.decided.find((one) => one.heard === heard)
+/** What the customer does before its first message. */
+export const openFrom = (who: Character, from: Standing): Decision =>
+  decisionFrom(who, from, null, from.decided)
+
+/** What the customer does next. Words that nobody heard before may never come again: what follows from them is not kept. */
+export const decideFrom = (who: Character, from: Standing, { turn, isNew }: Hearing): Decision =>
+  decisionFrom(who, from, turn, isNew ? null : from.decided)
+
+function decisionFrom(
+  who: Character,
+  { mind }: Standing,
+  heard: HeardTurn | null,
+  decided: Decision[] | null,
+): Decision {
+  const known = decided?.find((one) => one.heard === heard)
   if (known !== undefined) return known
-  const plan = heard === null ? decideOpening(who, from.mind) : decide(who, from.mind, heard)
-  const decision: Decision = { heard, plan, said: [], passed: [], after: standingAt(plan.next) }
-  keepIn(from.decided, decision)
+  const plan = heard === null ? decideOpening(who, mind) : decide(who, mind, heard)
+  const after: Standing = { mind: plan.next, decided: decided === null ? null : [] }
+  const decision: Decision = { heard, plan, said: [], passed: [], after }
+  if (decided === null) return decision
+  keepIn(decided, decision)
   noteKept()
   return decision
 }
@@ -74,7 +89,7 @@ export function startOf(who: Character, lexicon: Lexicon): Standing {
   const ofCard = starts.get(who.card) ?? []
   const known = ofCard.find((one) => one.lexicon === lexicon && isSame(one.who, who))
   if (known !== undefined) return known.standing
-  const standing = standingAt(newMind(who.card))
+  const standing: Standing = { mind: newMind(who.card), decided: [] }
   starts.set(who.card, [...ofCard, { who, lexicon, standing }])
   noteKept()
   return standing
