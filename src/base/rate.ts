@@ -65,12 +65,21 @@ export type Cluster = { readonly hits: number; readonly of: number }
  */
 export function effectiveSample(clusters: readonly Cluster[]): number {
   const used = clusters.filter(({ of }) => of > 0)
-  const of = used.reduce((sum, cluster) => sum + cluster.of, 0)
-  const share = used.reduce((sum, cluster) => sum + cluster.hits, 0) / of
+  const { hits, of } = sumOf(used)
   if (used.every((cluster) => cluster.of === 1)) return of
-  if (share === 0 || share === 1 || used.length === 1) return used.length
+  if (hits === 0 || hits === of || used.length === 1) return used.length
   const { effect, widening } = spreadOf(used)
   return Math.max(used.length, of / (Math.max(1, effect) * widening))
+}
+
+/** A loop: a report has tens of thousands of rates. */
+function sumOf(clusters: readonly Cluster[]): Cluster {
+  let [hits, of] = [0, 0]
+  for (const cluster of clusters) {
+    hits += cluster.hits
+    of += cluster.of
+  }
+  return { hits, of }
 }
 
 /**
@@ -78,8 +87,8 @@ export function effectiveSample(clusters: readonly Cluster[]): number {
  * much an interval is widened because few cases say so.
  */
 export function spreadOf(used: readonly Cluster[]): { readonly effect: number; readonly widening: number } {
-  const of = used.reduce((sum, cluster) => sum + cluster.of, 0)
-  const share = used.reduce((sum, cluster) => sum + cluster.hits, 0) / of
+  const { hits, of } = sumOf(used)
+  const share = hits / of
   const spread = used.reduce((sum, cluster) => sum + (cluster.hits - share * cluster.of) ** 2, 0)
   const variance = (spread / (of * of)) * (used.length / (used.length - 1))
   const telling = Math.min(
@@ -107,9 +116,8 @@ export function student95(freedom: number): number {
 }
 
 export function rateOf(clusters: readonly Cluster[], runs: readonly number[]): Rate | NoData {
-  const of = clusters.reduce((sum, cluster) => sum + cluster.of, 0)
+  const { hits, of } = sumOf(clusters)
   if (of === 0) return NO_DATA
-  const hits = clusters.reduce((sum, cluster) => sum + cluster.hits, 0)
   const value = hits / of
   return { value, hits, of, ...wilson(value, effectiveSample(clusters)), runs, median: medianOf(runs) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bootstrap, bootstrapRatio, resample } from './bootstrap.ts'
+import { bootstrap, bootstrapRatio, intervalOf, resample } from './bootstrap.ts'
 import { ratio } from './ratio.ts'
 import { summable } from './summable.ts'
 
@@ -37,4 +37,21 @@ test('every resample draws as many cases as there are, and the same ones each ti
     const firstCase = () => resample(cases, (times) => times(0))
     expect(firstCase()).toEqual(firstCase())
   }
+})
+
+test('an interval is what lies between the ends of all resamples in order', () => {
+  const drawn = fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 1, maxLength: 300 })
+  fc.assert(
+    fc.property(drawn, (values) => {
+      const sorted = Float64Array.from(values).sort()
+      const at = (share: number): number => {
+        const place = (sorted.length - 1) * share
+        const [below = 0, above = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
+        return below + (above - below) * (place - Math.floor(place))
+      }
+      const { low, high } = intervalOf(Float64Array.from(values)) ?? expect.unreachable()
+      expect([low + 0, high + 0]).toEqual([at(0.025) + 0, at(0.975) + 0])
+    }),
+  )
+  expect(intervalOf(new Float64Array(0))).toBeUndefined()
 })

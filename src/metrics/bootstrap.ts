@@ -13,13 +13,13 @@ export type Statistic = (times: (index: number) => number) => number | undefined
 export function bootstrap(cases: number, statistic: Statistic, n: number): Score | NoData {
   const value = statistic(() => 1)
   if (value === undefined || cases === 0) return NO_DATA
-  return scoreOf(value, resample(cases, statistic), n)
+  return scoreOf(value, Float64Array.from(resample(cases, statistic)), n)
 }
 
 /** The same for hits over trials. */
 export function bootstrapRatio(clusters: readonly Cluster[], n: number): Score | NoData {
   const same = sameEverywhere(clusters)
-  if (same !== null) return scoreOf(same, [], n)
+  if (same !== null) return scoreOf(same, NOTHING_DRAWN, n)
   const value = ratio(clusters, () => 1)
   if (value === undefined) return NO_DATA
   const { hits, of } = sharesOf(clusters)
@@ -29,7 +29,7 @@ export function bootstrapRatio(clusters: readonly Cluster[], n: number): Score |
     const share = shareAt(hits, of, draw)
     if (share !== undefined) found[count++] = share
   }
-  return scoreOf(value, found.subarray(0, count).sort(), n)
+  return scoreOf(value, found.subarray(0, count), n)
 }
 
 /** 1 or 0 where every case has this share, as most do: each resample would give it again. Null where cases differ. */
@@ -58,12 +58,12 @@ export function bootstrapRatios(
   return scoreOf(value, resampleRatios(parts, combine), n)
 }
 
-/** That number in every resample that has one, smallest first. None where each of them would give the number itself. */
+/** That number in every resample that has one. None where each of them would give the number itself. */
 export function resampleRatios(
   parts: readonly (readonly Cluster[])[],
   combine: (shares: readonly (number | undefined)[]) => number | undefined,
 ): Float64Array {
-  if (parts.every((clusters) => sameEverywhere(clusters) !== null)) return new Float64Array(0)
+  if (parts.every((clusters) => sameEverywhere(clusters) !== null)) return NOTHING_DRAWN
   const resampled = parts.map(sharesOf)
   const found = new Float64Array(BOOTSTRAP.resamples)
   // One array for all resamples: `combine` keeps nothing of it.
@@ -77,8 +77,7 @@ export function resampleRatios(
     const drawn = combine(shares)
     if (drawn !== undefined) found[count++] = drawn
   }
-  // Numbers in a typed array are sorted without a call for each pair of them.
-  return found.subarray(0, count).sort()
+  return found.subarray(0, count)
 }
 
 type Sums = { readonly hits: Float64Array; readonly of: Float64Array }
@@ -185,19 +184,68 @@ function timesOfAll(cases: readonly number[], times: Uint16Array): Uint16Array {
   return sums
 }
 
+/** Draws of one case as doubles: converted one by one between sums, they take three times as long to add. */
+const asDoubles = new Float64Array(BOOTSTRAP.resamples)
+
 function addTimes(sums: Float64Array, value: number, times: Uint16Array): void {
+  asDoubles.set(times)
   for (let draw = 0; draw < sums.length; draw += 1)
-    sums[draw] = (sums[draw] ?? 0) + (times[draw] ?? 0) * value
+    sums[draw] = (sums[draw] ?? 0) + (asDoubles[draw] ?? 0) * value
 }
 
-const scoreOf = (value: number, sorted: ArrayLike<number>, n: number): Score => ({
+const NOTHING_DRAWN = new Float64Array(0)
+
+const scoreOf = (value: number, drawn: Float64Array, n: number): Score => ({
   value,
   n,
-  low: quantile(sorted, 0.025) ?? value,
-  high: quantile(sorted, 0.975) ?? value,
+  ...(intervalOf(drawn) ?? { low: value, high: value }),
 })
 
-/** The statistic of every resample that has one, smallest first. Any two statistics of as many cases are paired by draw. */
+const TAIL = 0.025
+
+/**
+ * What 95 % of the resamples lie between; undefined where there is none. Linear interpolation between order statistics (type 7). A
+ * report has thousands of intervals: only the ends of the resamples are put in order.
+ */
+export function intervalOf(drawn: Float64Array): { readonly low: number; readonly high: number } | undefined {
+  const last = drawn.length - 1
+  if (last < 0) return undefined
+  const [lowAt, highAt] = [last * TAIL, last * (1 - TAIL)]
+  const lowest = smallest(drawn, Math.ceil(lowAt) + 1)
+  const highest = smallest(
+    drawn.map((each) => -each),
+    last - Math.floor(highAt) + 1,
+  )
+  return {
+    low: interpolated(lowAt, (place) => lowest[place] ?? 0),
+    high: interpolated(highAt, (place) => -(highest[last - place] ?? 0)),
+  }
+}
+
+function interpolated(at: number, ordered: (place: number) => number): number {
+  const below = ordered(Math.floor(at))
+  return below + (ordered(Math.ceil(at)) - below) * (at - Math.floor(at))
+}
+
+/** The smallest so many, smallest first. */
+function smallest(values: Float64Array, count: number): Float64Array {
+  const found = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
+  let bound = Number.POSITIVE_INFINITY
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? 0
+    if (value >= bound) continue
+    let place = count - 1
+    while (place > 0 && (found[place - 1] ?? 0) > value) {
+      found[place] = found[place - 1] ?? 0
+      place -= 1
+    }
+    found[place] = value
+    bound = found[count - 1] ?? 0
+  }
+  return found
+}
+
+/** The statistic of every resample that has one. Any two statistics of as many cases are paired by draw. */
 export function resample(cases: number, statistic: Statistic): readonly number[] {
   const times = drawsOf(cases)
   const found: number[] = []
@@ -205,7 +253,7 @@ export function resample(cases: number, statistic: Statistic): readonly number[]
     const value = statistic((index) => times[index * BOOTSTRAP.resamples + draw] ?? 0)
     if (value !== undefined) found.push(value)
   }
-  return found.sort((a, b) => a - b)
+  return found
 }
 
 /** A report asks for some dozen numbers of cases, each hundreds of times. Of a run with 2,000 cases these are 60 MB. */
@@ -243,13 +291,4 @@ function drawCases(cases: number): Uint16Array {
         times[index * resamples + from + draw] = drawn[draw * cases + index] ?? 0
   }
   return times
-}
-
-/** Linear interpolation between order statistics (type 7). */
-export function quantile(sorted: ArrayLike<number>, p: number): number | undefined {
-  if (sorted.length === 0) return undefined
-  const at = (sorted.length - 1) * p
-  const below = sorted[Math.floor(at)] ?? 0
-  const above = sorted[Math.ceil(at)] ?? below
-  return below + (above - below) * (at - Math.floor(at))
 }

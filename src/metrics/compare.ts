@@ -1,5 +1,5 @@
 import type { AgentTally } from './agent-tally.ts'
-import { quantile, resampleRatios } from './bootstrap.ts'
+import { intervalOf, resampleRatios } from './bootstrap.ts'
 import { isNothing, summedAt } from './case-sums.ts'
 import type { Cell } from './cell.ts'
 import type { About } from './metric.ts'
@@ -112,10 +112,10 @@ function differenceOf(pairs: readonly Pair[]): Raw | undefined {
   const [ofA, ofB] = [pairs.map((pair) => pair.a), pairs.map((pair) => pair.b)]
   const [a, b] = [ratio(ofA, () => 1), ratio(ofB, () => 1)]
   if (a === undefined || b === undefined) return undefined
-  const resampled = resampleRatios([ofB, ofA], subtract)
+  // In order: the last digits of the spread depend on it.
+  const resampled = resampleRatios([ofB, ofA], subtract).sort()
   const difference = b - a
-  const low = quantile(resampled, 0.025) ?? difference
-  const high = quantile(resampled, 0.975) ?? difference
+  const { low, high } = intervalOf(resampled) ?? { low: difference, high: difference }
   return {
     a,
     b,

@@ -5,7 +5,7 @@ import { hitsOf } from './run-sums.ts'
 
 /**
  * A tally as a store keeps it: counting goes on from there. Cells and repetitions are mostly zeros, which are left out. The same
- * trials give the same text, in whatever order they came.
+ * trials give the same text, in whatever order they came, so keys are made in the order they have here.
  */
 const count = z.number()
 const counts = z.array(z.tuple([z.string(), count]))
@@ -80,11 +80,29 @@ export const keptAgent = (
   decisions: ordered(decisions).map(([decision, cases]) => ({ decision, cases: ordered(cases) })),
 })
 
-const keptCell = ({ hits, of, replies, ...cell }: Cell): z.infer<typeof KeptCell> => ({
-  ...cell,
-  sums: [...of].flatMap((n, place) => (n === 0 && hits[place] === 0 ? [] : [place, hits[place] ?? 0, n])),
+const keptCell = ({
+  case: theCase,
+  intensity,
+  hits,
+  of,
+  replies,
+  ...counted
+}: Cell): z.infer<typeof KeptCell> => ({
+  case: theCase,
+  intensity,
+  sums: keptSums(hits, of),
+  ...counted,
   replies: ordered(replies),
 })
+
+function keptSums(hits: Float64Array, of: Float64Array): number[] {
+  const kept: number[] = []
+  for (let place = 0; place < of.length; place += 1) {
+    const [hit = 0, n = 0] = [hits[place], of[place]]
+    if (n !== 0 || hit !== 0) kept.push(place, hit, n)
+  }
+  return kept
+}
 
 const ordered = <Name extends string | number, Value>(map: ReadonlyMap<Name, Value>): [Name, Value][] =>
   [...map].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -48,7 +48,8 @@ async function closeRun(
   { run, request, plan, store, lease, ledger, threads, deps }: RunSession,
   end: SessionEnd,
 ): Promise<RunResult> {
-  await threads.close()
+  // They end while the results are summed up; cleaning up waits for them.
+  void threads.close()
   await lease.check()
   if (end.stopped === undefined) {
     await store.finishRun(run.id, endOf(run, deps.clock()))

@@ -14,6 +14,7 @@ import {
   unjudged,
   VOIDED,
 } from '../../metrics/fixtures.ts'
+import { KeptTally } from '../../metrics/kept-tally.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { ALL_RULES, rulesOfEveryDesk } from '../../verdicts/all-rules.ts'
 import { countingOf, readKept, SUMS_VERSION, writeKept } from './kept-ledger.ts'
@@ -144,6 +145,11 @@ describe('what is kept of a run', () => {
       }),
       { numRuns: 50 },
     )
+  })
+
+  test('a tally is written as it is: it has the keys of its form, in that order', () => {
+    const { tally } = counted(KINDS).keep()
+    expect(JSON.stringify(tally)).toBe(JSON.stringify(KeptTally.parse(tally)))
   })
 
   test('a text that is damaged is not believed', () => {

@@ -26,8 +26,7 @@ const count = z.int()
 const trial = z.string().refine(isTrialId)
 const counts = z.record(z.string(), count)
 
-const Kept: z.ZodType<KeptBooks> = z.object({
-  tally: KeptTally,
+const BOOKS = {
   failures: z.array(BrokenSentence),
   worst: z.array(z.object({ conversation: WorstConversation, harm: z.array(z.number()) })),
   cases: z.array(
@@ -72,10 +71,16 @@ const Kept: z.ZodType<KeptBooks> = z.object({
     }),
   ),
   usd: z.number().nullable(),
-})
+}
+const Books = z.object(BOOKS)
+const Kept: z.ZodType<KeptBooks> = z.object({ tally: KeptTally, ...BOOKS })
 
-/** Keys in the order of the form above: what was read back and counted on is the same text. */
-export const writeKept = (kept: KeptBooks): string => JSON.stringify(Kept.parse(kept))
+/**
+ * Keys in the order of the form above: what was read back and counted on is the same text. The tally, the largest part, comes in that
+ * order.
+ */
+export const writeKept = ({ tally, ...books }: KeptBooks): string =>
+  JSON.stringify({ tally, ...Books.parse(books) })
 
 /** Undefined: it is damaged. The trials are there to be counted again. */
 export const readKept = (body: string): KeptBooks | undefined => Kept.safeParse(readJson(body)).data

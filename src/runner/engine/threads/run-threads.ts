@@ -15,7 +15,7 @@ export type Threads = {
   readonly for: (work: PlayParts & Planned) => WorkerPool | null
   /** where somebody is waited for; undefined: scored in this thread */
   readonly scorer: (work: Planned) => ScorePlayed | undefined
-  /** also called when all trials are done, so that the memory is free before the results are summed up */
+  /** also called when all trials are done, so that the memory is freed while the results are summed up */
   readonly close: () => Promise<void>
 }
 

@@ -35,10 +35,10 @@ export async function scheduleInThreads(
       run.onProgress()
     }
   }
-  const lanes = pool.threads.flatMap((thread, place) =>
-    Array.from({ length: CHUNKS_AHEAD }, () => lane(thread, place).catch(run.policy.fail)),
-  )
-  await Promise.all(lanes)
-  // One after the other: what a thread has counted takes memory here until it is added.
-  for (const thread of pool.threads) await thread.count().then(run.ledger.addKept, run.policy.fail)
+  // Each says what it has counted as soon as nothing is left for it, while the others go on.
+  const playAll = async (thread: WorkerThread, place: number): Promise<void> => {
+    await Promise.all(Array.from({ length: CHUNKS_AHEAD }, () => lane(thread, place).catch(run.policy.fail)))
+    await thread.count().then(run.ledger.addKept, run.policy.fail)
+  }
+  await Promise.all(pool.threads.map(playAll))
 }
