@@ -1,3 +1,4 @@
+import { assert } from '../base/assert.ts'
 import { seededChance } from '../base/chance.ts'
 import type { Cluster } from '../base/rate.ts'
 import { BOOTSTRAP } from './bootstrap.ts'
@@ -88,8 +89,12 @@ const shareOf = (hits = 0, of = 0): number => (of === 0 ? 0 : hits / of)
  */
 let drawn = { chance: seededChance(BOOTSTRAP.seed), bits: new Uint8Array(0) }
 
+/** A place is found by 32 bits: beyond them `eightFrom` would read other swaps, and nobody would see it. */
+const BITS_MAX = 2 ** 32
+
 /** At least so many of them. */
 function swapsOf(count: number): Uint8Array {
+  assert(count <= BITS_MAX, 'two agents share more cases than can be swapped')
   const { chance, bits: known } = drawn
   const length = Math.ceil(count / 8)
   if (length <= known.length) return known
