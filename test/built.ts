@@ -12,6 +12,9 @@ export const CLI = process.env['SAGE_CLI'] ?? join(ROOT, 'bin/sage.js')
 const BUNDLE = join(ROOT, 'dist/cli/main.js')
 const STUDIO = join(ROOT, 'dist/studio/index.html')
 const REPORT_PAGE = join(ROOT, 'dist/report-page/page.js')
+const WRITTEN = ['schemas', 'docs/reference.md', 'studio/.generated/declared.json'].map((path) =>
+  join(ROOT, path),
+)
 const LOCK = join(ROOT, 'node_modules/.sage-build-owner')
 const WAIT_MS = 200
 
@@ -33,7 +36,7 @@ export function ensureBuilt(): void {
 }
 
 function isFresh(): boolean {
-  if (![BUNDLE, STUDIO, REPORT_PAGE].every((path) => existsSync(path))) return false
+  if (![BUNDLE, STUDIO, REPORT_PAGE, ...WRITTEN].every((path) => existsSync(path))) return false
   const builtAt = statSync(BUNDLE).mtimeMs
   const sources = [
     ...filesUnder('src', (path) => path.endsWith('.ts')),

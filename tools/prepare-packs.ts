@@ -14,6 +14,7 @@ import { planKey } from '../src/runner/packs/prepared-cases.ts'
 import { shipPack } from '../src/runner/packs/prepared-pack.ts'
 import { shipTactics } from '../src/runner/packs/product-tactics.ts'
 import { writeLicences } from './third-party-licences.ts'
+import { writeGenerated } from './write-generated.ts'
 
 /** The last step of the build: works out for the packs we ship, and for `sage --help`, what every start would work out again. */
 const PLAN = { size: 'small', seed: 1 } as const
@@ -26,6 +27,7 @@ const texts = (folder: string): readonly string[] =>
       /\.(js|yaml)$/.test(file) ? sha256(readFileSync(join(root, folder, file), 'utf8')) : file,
     )
 writeLicences(root)
+await writeGenerated(root)
 clearShipped()
 await shipTactics()
 for (const { dir } of knownPacks(join(root, 'dist'))) {

@@ -25,7 +25,7 @@ export type NotRun = {
   readonly words: readonly string[] | null
 }
 
-/** `docs/reference.md` is written by the code, and docs.test.ts compares it. */
+/** `docs/reference.md` is written by the build. */
 const GENERATED = new Set(['docs/reference.md'])
 
 export const pages: readonly string[] = [

@@ -1,21 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DECLARED } from '../../../studio/src/declared.ts'
-import { ALL_METRICS, isMetricName, metricNamed } from '../../metrics/all-metrics.ts'
-import { declared, metricsTable, rulesTable, withTable } from './declared.ts'
-
-test('the studio’s words are those of the rules and metrics (else: npm run words)', () => {
-  expect(DECLARED).toEqual(declared())
-})
-
-test.each([
-  ['docs/spec/verdicts.md', 'rules', rulesTable()],
-  ['docs/spec/metrics.md', 'metrics', metricsTable()],
-])('the table of %s is that of the declarations (else: npm run words)', (file, name, table) => {
-  const page = readFileSync(file, 'utf8')
-  expect(page).toContain(table)
-  expect(withTable(page, name, table)).toBe(page)
-})
+import { ALL_METRICS, isMetricName, metricNamed } from '../src/metrics/all-metrics.ts'
+import { declared } from '../tools/declared.ts'
 
 test('a name means one metric, and every metric has words, a direction and a range', () => {
   const names = ALL_METRICS.map(({ name }) => name)

@@ -1,31 +1,11 @@
-import { ALL_METRICS } from '../../metrics/all-metrics.ts'
-import type { About } from '../../metrics/metric.ts'
-import { ownCatastrophe } from '../../metrics/rule-metrics.ts'
-import { rulesOfEveryDesk } from '../../verdicts/all-rules.ts'
-import type { Counted, Rule } from '../../verdicts/rules/rule.ts'
+import { ALL_METRICS } from '../src/metrics/all-metrics.ts'
+import type { About } from '../src/metrics/metric.ts'
+import { ownCatastrophe } from '../src/metrics/rule-metrics.ts'
+import { rulesOfEveryDesk } from '../src/verdicts/all-rules.ts'
+import type { Counted, Rule } from '../src/verdicts/rules/rule.ts'
+import type { Declared, MetricFacts } from '../studio/src/declared.ts'
 
-/** What pages and documents say of rules and metrics, made from their declarations. */
-export type Declared = {
-  /** in the order of the tables */
-  readonly metrics: Readonly<Record<string, MetricFacts>>
-  /** a pack's own kind of catastrophe, whatever its name */
-  readonly own_catastrophe: Omit<MetricFacts, 'words'>
-  /** rule -> what an agent did that broke it */
-  readonly rules: Readonly<Record<string, string>>
-}
-
-/** What a page must know of a metric to draw it: its words, which way is good, and between what bounds. */
-export type MetricFacts = {
-  readonly words: string
-  readonly better: 'higher' | 'lower'
-  readonly low: number
-  /** null: no upper bound */
-  readonly high: number | null
-  /** rests on judges */
-  readonly rating: boolean
-  readonly unit: About['unit']
-}
-
+/** What the studio's pages say of rules and metrics, made from their declarations. */
 export function declared(metrics: readonly About[] = ALL_METRICS, rules = rulesOfEveryDesk()): Declared {
   const { words: _, ...own } = factsOf(ownCatastrophe('any'))
   return {
@@ -39,7 +19,7 @@ function factsOf({ words, better, range: [low, high], source, unit }: About): Me
   return { words, better, low, high: Number.isFinite(high) ? high : null, rating: source === 'rating', unit }
 }
 
-/** The table of docs/spec/verdicts.md. */
+/** The table of rules in docs/reference.md. */
 export const rulesTable = (): string =>
   table(
     ['rule', 'fails when', 'counted'],
@@ -56,7 +36,7 @@ function sayCounted({ counted }: Rule): string {
   return `${counted.hits} ${among[counted.of]}${bucket}`
 }
 
-/** The table of docs/spec/metrics.md. */
+/** The table of metrics in docs/reference.md. */
 export const metricsTable = (): string =>
   table(
     ['metric', 'name', 'better', 'between', 'from'],
@@ -71,10 +51,3 @@ export const metricsTable = (): string =>
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
-
-/** Puts a table between its two marks in a page. */
-export const withTable = (page: string, name: string, text: string): string =>
-  page.replace(
-    new RegExp(`(<!-- ${name}: [^>]*-->\\n)[^]*?(<!-- end of ${name} -->)`),
-    (_, before: string, after: string) => `${before}\n${text}\n${after}`,
-  )
