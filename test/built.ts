@@ -12,8 +12,8 @@ export const CLI = process.env['SAGE_CLI'] ?? join(ROOT, 'bin/sage.js')
 const BUNDLE = join(ROOT, 'dist/cli/main.js')
 const STUDIO = join(ROOT, 'dist/studio/index.html')
 const REPORT_PAGE = join(ROOT, 'dist/report-page/page.js')
-const WRITTEN = ['schemas', 'docs/reference.md', 'studio/.generated/declared.json'].map((path) =>
-  join(ROOT, path),
+const WRITTEN = ['schemas', 'docs/reference.md', 'docs/tactics.md', 'studio/.generated/declared.json'].map(
+  (path) => join(ROOT, path),
 )
 const LOCK = join(ROOT, 'node_modules/.sage-build-owner')
 const WAIT_MS = 200

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { COMMANDS } from '../src/cli/command-table.ts'
 import { runProgram } from '../src/cli/program.ts'
 import { NO_COLOURS } from '../src/cli/terminal/terminal.ts'
-import { publishedSchemas } from '../src/runner/jobs/schemas/published-schemas.ts'
 import { metricsTable, rulesTable } from './declared.ts'
+import { publishedSchemas } from './published-schemas.ts'
 
 /** docs/reference.md, made from the commands, the schemas and the metrics themselves. */
 export async function referencePage(): Promise<string> {

@@ -1,8 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { publishedSchemas } from '../src/runner/jobs/schemas/published-schemas.ts'
+import { productTactics } from '../src/runner/packs/product-tactics.ts'
 import { declared } from './declared.ts'
+import { publishedSchemas } from './published-schemas.ts'
 import { referencePage } from './reference-page.ts'
+import { tacticTable } from './tactic-table.ts'
 
 /** What the code says of itself, for editors, readers and the studio. No copy of it is kept in git: the build writes it. */
 export async function writeGenerated(root: string): Promise<void> {
@@ -14,5 +16,6 @@ export async function writeGenerated(root: string): Promise<void> {
   rmSync(join(root, 'schemas'), { recursive: true, force: true })
   for (const [name, text] of publishedSchemas()) write(`schemas/${name}`, text)
   write('docs/reference.md', await referencePage())
+  write('docs/tactics.md', tacticTable([...(await productTactics()).values()]))
   write('studio/.generated/declared.json', JSON.stringify(declared()))
 }

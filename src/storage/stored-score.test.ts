@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { FAULTED, OWN_TOOLS, score, VOIDED } from '../metrics/fixtures.ts'
+import { FAULTED, OWN_TOOLS, score, VOIDED } from '../../test/support/metrics/trials.ts'
 import { readScore } from './stored-score.ts'
 
 /** A score as 0.1 stored it, from a run of the suite `default`. */

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aClause, aStep, aTrialId } from '../../base/values/ids-testing.ts'
-import { useOwnMetrics } from '../../metrics/all-metrics.ts'
-import { costUsd } from '../../metrics/desk-metrics.ts'
+import { aClause, aStep, aTrialId } from '../../../test/support/base/ids.ts'
 import {
   FAULTED,
   failing,
@@ -13,7 +11,9 @@ import {
   turn,
   unjudged,
   VOIDED,
-} from '../../metrics/fixtures.ts'
+} from '../../../test/support/metrics/trials.ts'
+import { useOwnMetrics } from '../../metrics/all-metrics.ts'
+import { costUsd } from '../../metrics/desk-metrics.ts'
 import { KeptTally } from '../../metrics/kept-tally.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { ALL_RULES, rulesOfEveryDesk } from '../../verdicts/all-rules.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
+import { HEADER_0_1 } from '../../../test/support/runner/run-header-0.1.ts'
 import {
   HEADER_VERSION,
   headerWithJudges,
@@ -8,7 +9,6 @@ import {
   runHeaderIfReadable,
   writeRunHeader,
 } from './run-header.ts'
-import { HEADER_0_1 } from './run-header-0.1.fixture.ts'
 
 const runWith = (header: string) => ({ id: aRunId('r'), header })
 const changed = (change: (header: Record<string, unknown>) => void) => {

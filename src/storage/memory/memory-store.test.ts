@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
+import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
 import { runFileLines } from '../run-file.ts'
 import { openSqliteStore } from '../sqlite/sqlite-store.ts'
 import type { Store } from '../store.ts'
-import { aRun, aTrial } from '../store-contract.ts'
 import { memoryStore } from './memory-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-memory-'))

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { ALL_DIMENSIONS, type Judge, type Judged, ratedMessages, type Shown, WHOLE } from './judge.ts'
-import { standsIn } from './quote.ts'
+import {
+  ALL_DIMENSIONS,
+  type Judge,
+  type Judged,
+  ratedMessages,
+  type Shown,
+  WHOLE,
+} from '../../../src/verdicts/judges/judge.ts'
+import { standsIn } from '../../../src/verdicts/judges/quote.ts'
 
 /** What every judge must do, embedded or model. `make` gives a judge that answers as it should. */
 export function describeJudge(name: string, make: () => Judge): void {

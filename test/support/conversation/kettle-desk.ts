@@ -1,8 +1,8 @@
-import { Lexicon } from '../../base/values/lexicon.ts'
-import { Card } from '../../cards/card.ts'
-import { Tactic } from '../../cards/tactic.ts'
-import { heard } from '../../reading/heard.fixture.ts'
-import type { Customer, CustomerTurn } from './customer.ts'
+import { Lexicon } from '../../../src/base/values/lexicon.ts'
+import { Card } from '../../../src/cards/card.ts'
+import { Tactic } from '../../../src/cards/tactic.ts'
+import type { Customer, CustomerTurn } from '../../../src/conversation/customer/customer.ts'
+import { heard } from '../reading/heard.ts'
 
 /** A made-up desk for tests of this room: four fields, two intents, words in four languages. */
 const en = (...words: string[]) => ({ en: words })

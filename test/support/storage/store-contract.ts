@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RunId } from '../base/values/ids.ts'
-import { aCase, aRunId, aTrialId } from '../base/values/ids-testing.ts'
+import type { RunId } from '../../../src/base/values/ids.ts'
 import type {
   EventPage,
   NewRun,
@@ -9,7 +8,8 @@ import type {
   StoredRating,
   StoredReview,
   StoredTrial,
-} from './store.ts'
+} from '../../../src/storage/store.ts'
+import { aCase, aRunId, aTrialId } from '../base/ids.ts'
 
 const ONE = aRunId('one')
 const TWO = aRunId('two')

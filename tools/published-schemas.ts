@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { Lexicon } from '../../../base/values/lexicon.ts'
-import { Tactic } from '../../../cards/tactic.ts'
-import { CasesFile } from '../../../cases/case-file.ts'
-import { PackFile } from '../../../cases/read-pack.ts'
-import { OutlineFile } from '../../../compile/outline/outline-file.ts'
-import { Turn, TurnAnswer } from '../../../conversation/protocol/wire.ts'
-import { GraphFile } from '../../../graph/file/graph-file.ts'
-import { PricesFile } from '../../../metrics/prices.ts'
-import { Report } from '../../../report/result/report.ts'
-import { RunResult } from '../../../report/result/run-result.ts'
-import { RunFileLine } from '../../../storage/run-file.ts'
-import { TranscriptEvent } from '../../../transcript/event.ts'
-import { Label } from '../../../verdicts/judges/label.ts'
-import { WorldFile } from '../../../world/load-world.ts'
-import { ToolsFile } from '../../../world/tool-file.ts'
-import { AGENT_KINDS } from '../../agents/kinds.ts'
-import { Mapping } from '../../agents/shared/mapping-file.ts'
-import { sageConfig } from '../../settings/config-file.ts'
-import { suite } from '../../settings/suite-file.ts'
+import { Lexicon } from '../src/base/values/lexicon.ts'
+import { Tactic } from '../src/cards/tactic.ts'
+import { CasesFile } from '../src/cases/case-file.ts'
+import { PackFile } from '../src/cases/read-pack.ts'
+import { OutlineFile } from '../src/compile/outline/outline-file.ts'
+import { Turn, TurnAnswer } from '../src/conversation/protocol/wire.ts'
+import { GraphFile } from '../src/graph/file/graph-file.ts'
+import { PricesFile } from '../src/metrics/prices.ts'
+import { Report } from '../src/report/result/report.ts'
+import { RunResult } from '../src/report/result/run-result.ts'
+import { AGENT_KINDS } from '../src/runner/agents/kinds.ts'
+import { Mapping } from '../src/runner/agents/shared/mapping-file.ts'
+import { sageConfig } from '../src/runner/settings/config-file.ts'
+import { suite } from '../src/runner/settings/suite-file.ts'
+import { RunFileLine } from '../src/storage/run-file.ts'
+import { TranscriptEvent } from '../src/transcript/event.ts'
+import { Label } from '../src/verdicts/judges/label.ts'
+import { WorldFile } from '../src/world/load-world.ts'
+import { ToolsFile } from '../src/world/tool-file.ts'
 
 /**
  * Every JSON Schema we publish, by file name: editors complete files with them, scripts check outputs. A change here is
- * a decision, which is why the written files are committed and compared by a test.
+ * a decision: whoever reads them relies on it.
  */
 const PUBLISHED: Readonly<Record<string, { readonly schema: z.ZodType; readonly io: 'input' | 'output' }>> = {
   sage: { schema: sageConfig(AGENT_KINDS), io: 'input' },

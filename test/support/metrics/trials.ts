@@ -1,4 +1,4 @@
-import { aCase } from '../base/values/ids-testing.ts'
+import type { TrialFacts } from '../../../src/metrics/trial-facts.ts'
 import {
   type DeskScore,
   deskScore,
@@ -8,8 +8,8 @@ import {
   type TurnScore,
   type Verdict,
   voidedScore,
-} from '../verdicts/model/score.ts'
-import type { TrialFacts } from './trial-facts.ts'
+} from '../../../src/verdicts/model/score.ts'
+import { aCase } from '../base/ids.ts'
 
 /** Trials made up for tests: a clean one unless told otherwise. */
 export const turn = (over: Partial<TurnScore> = {}): TurnScore => ({

@@ -1,4 +1,4 @@
-import type { Timing } from './call-queue.ts'
+import type { Timing } from '../../../src/models/call-queue.ts'
 
 /** Time moved by hand. */
 export type HandTiming = Timing & {

@@ -1,4 +1,4 @@
-import type { DeskLists } from '../../base/values/desk-lists.ts'
+import type { DeskLists } from '../../../src/base/values/desk-lists.ts'
 
 /** A bicycle workshop: a desk that no pack has, with names and glosses and few wordings. */
 export const WORKSHOP: DeskLists = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
-import type { Level } from './rubric.ts'
+import type { ChatModel, ChatRequest } from '../../../src/models/chat-model.ts'
+import type { Level } from '../../../src/verdicts/judges/rubric.ts'
 
 /** A scripted model in a judge's chair: it reads the prompt as a model would, and answers as it is told to. */
 export type AskedKey = { readonly key: string; readonly dimension: string; readonly text: string }

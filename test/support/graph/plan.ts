@@ -1,8 +1,8 @@
-import { assert } from '../../base/assert.ts'
-import { loadGraph } from '../load.ts'
-import type { Graph } from '../model/graph.ts'
-import type { GraphFacts } from '../model/graph-facts.ts'
-import { type Space, spaceOf } from '../paths/paths-space.ts'
+import { assert } from '../../../src/base/assert.ts'
+import { loadGraph } from '../../../src/graph/load.ts'
+import type { Graph } from '../../../src/graph/model/graph.ts'
+import type { GraphFacts } from '../../../src/graph/model/graph-facts.ts'
+import { type Space, spaceOf } from '../../../src/graph/paths/paths-space.ts'
 
 /** For tests only: a small desk with a window, a photo, a loop, a choice, a confirmation and two interrupts. */
 const TODAY = '2026-03-10'

@@ -1,5 +1,5 @@
-import { seededChance } from '../base/chance.ts'
-import { rateOf } from '../base/rate.ts'
+import { seededChance } from '../../../src/base/chance.ts'
+import { rateOf } from '../../../src/base/rate.ts'
 
 /** Share of simulated data sets whose interval holds the true rate: the proof that our intervals are what they say. */
 export type Coverage = {

@@ -1,5 +1,5 @@
-import type { CustomerMove } from '../base/values/acts.ts'
-import type { Count } from './tactic.ts'
+import type { CustomerMove } from '../../../src/base/values/acts.ts'
+import type { Count } from '../../../src/cards/tactic.ts'
 
 /** How many of a customer's moves a tactic's count counts. */
 export const countMoves = (moves: readonly CustomerMove[], count: Count): number =>

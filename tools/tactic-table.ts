@@ -1,11 +1,11 @@
-import { FAMILIES, type Level, type Tactic } from './tactic.ts'
+import { FAMILIES, type Level, type Tactic } from '../src/cards/tactic.ts'
 
-/** docs/tactics.md: the taxonomy as a page, made from the files so that it cannot fall behind them. */
+/** docs/tactics.md: the taxonomy as a page, made from the files. */
 export function tacticTable(tactics: readonly Tactic[]): string {
   const head = [
     '# Tactics: how customers push, lie, waver and wander',
     '',
-    'Made from `tactics/*.yaml` by `src/cards/tactic-table.ts`; a test keeps this page and the files equal. A tactic is data:',
+    'Written by `npm run build` from `tactics/*.yaml`. A tactic is data:',
     'its file says what it does at intensity 0 (cooperative) to 3 (relentless), what makes it yield, where it applies and what',
     'it must never do. A pack may add its own in `packs/<id>/tactics/`, with the same members.',
     '',

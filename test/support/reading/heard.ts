@@ -1,7 +1,7 @@
-import { type DeskLists, deskLists } from '../base/values/desk-lists.ts'
-import type { Lexicon } from '../base/values/lexicon.ts'
-import type { Reading } from '../base/values/reading.ts'
-import { lexicalReader } from './trial-reader.ts'
+import { type DeskLists, deskLists } from '../../../src/base/values/desk-lists.ts'
+import type { Lexicon } from '../../../src/base/values/lexicon.ts'
+import type { Reading } from '../../../src/base/values/reading.ts'
+import { lexicalReader } from '../../../src/reading/trial-reader.ts'
 
 const made = new WeakMap<Lexicon, DeskLists>()
 

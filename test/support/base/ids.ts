@@ -1,4 +1,4 @@
-import type { CaseId, ClauseId, RunId, StepId, TrialId } from './ids.ts'
+import type { CaseId, ClauseId, RunId, StepId, TrialId } from '../../../src/base/values/ids.ts'
 
 /** For tests only: ids as a picture writes them, of steps that need not exist. */
 export const aStep = (id: string): StepId => id as StepId

@@ -1,11 +1,11 @@
-import { assert } from '../../base/assert.ts'
-import { evaluate } from '../../base/guards/guard-evaluate.ts'
-import type { StepId } from '../../base/values/ids.ts'
-import type { Row, Scalar } from '../../base/values/value.ts'
-import { UNKNOWN, type Value } from '../../base/values/value.ts'
-import { variableReader } from '../file/read-variable.ts'
-import type { Edge, Graph, Step, StepOf } from '../model/graph.ts'
-import { noTo, yesTo } from './paths.ts'
+import { assert } from '../../../src/base/assert.ts'
+import { evaluate } from '../../../src/base/guards/guard-evaluate.ts'
+import type { StepId } from '../../../src/base/values/ids.ts'
+import type { Row, Scalar } from '../../../src/base/values/value.ts'
+import { UNKNOWN, type Value } from '../../../src/base/values/value.ts'
+import { variableReader } from '../../../src/graph/file/read-variable.ts'
+import type { Edge, Graph, Step, StepOf } from '../../../src/graph/model/graph.ts'
+import { noTo, yesTo } from '../../../src/graph/paths/paths.ts'
 
 /** One situation in full: what the customer would say, the rows as they are, and every answer and choice. */
 export type Assignment = {

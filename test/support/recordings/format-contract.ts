@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ALL_FORMATS } from './all-formats.ts'
-import { formatOf } from './detect-format.ts'
-import type { RecordedEntry, Recording } from './model/recording.ts'
-import type { RecordingFormat, SourceFile, SourceRecord } from './model/recording-format.ts'
-import { csvRecords } from './stream/csv-records.ts'
-import { jsonLines } from './stream/json-lines.ts'
-import { jsonRecords } from './stream/json-records.ts'
+import { ALL_FORMATS } from '../../../src/recordings/all-formats.ts'
+import { formatOf } from '../../../src/recordings/detect-format.ts'
+import type { RecordedEntry, Recording } from '../../../src/recordings/model/recording.ts'
+import type {
+  RecordingFormat,
+  SourceFile,
+  SourceRecord,
+} from '../../../src/recordings/model/recording-format.ts'
+import { csvRecords } from '../../../src/recordings/stream/csv-records.ts'
+import { jsonLines } from '../../../src/recordings/stream/json-lines.ts'
+import { jsonRecords } from '../../../src/recordings/stream/json-records.ts'
 
 /** The records of a text, given in pieces of this size. */
 export function recordsOf(

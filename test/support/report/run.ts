@@ -1,8 +1,8 @@
-import { aRunId } from '../base/values/ids-testing.ts'
-import type { DoseResponse } from '../metrics/dose-response.ts'
-import type { Report } from './result/report.ts'
-import type { AgentResult, Metric, Metrics, RunResult } from './result/run-result.ts'
-import { toReport } from './result/to-report.ts'
+import type { DoseResponse } from '../../../src/metrics/dose-response.ts'
+import type { Report } from '../../../src/report/result/report.ts'
+import type { AgentResult, Metric, Metrics, RunResult } from '../../../src/report/result/run-result.ts'
+import { toReport } from '../../../src/report/result/to-report.ts'
+import { aRunId } from '../base/ids.ts'
 
 /** Reports made up for tests. */
 export const rate = (hits: number, of: number): Metric => ({
