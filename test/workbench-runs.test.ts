@@ -57,27 +57,16 @@ describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
     expect(studio.errors()).toEqual([])
   })
 
-  test('a decision of a trial is asked again; two chats stand beside each other from their first difference', async () => {
-    const page = await studio.page(`/runs/${played}`)
-    await page.getByRole('table', { name: 'Cases and agents' }).getByRole('link').last().click()
-    await page.getByRole('button', { name: 'Fork its decision 10 times' }).click()
-    await page.getByText(/was asked 10 times/).waitFor()
+  test('two chats stand beside each other from their first difference; a decision is asked again by a command', async () => {
+    runSage(folder, 'fork', askedAgain, '--samples', '3')
+    const page = await studio.page(`/trial?id=${encodeURIComponent(askedAgain)}`)
+    await page.getByText(/was asked 3 times/).waitFor()
+    await page.getByRole('button', { name: 'Copy the command', exact: true }).waitFor()
     await page.getByRole('link', { name: 'beside oracle' }).first().click()
     await page.getByRole('heading', { name: 'Side by side' }).waitFor()
     await page.getByText('From here they part:').first().waitFor()
     expect(await page.getByText('Both sides did and said exactly the same.').count()).toBe(0)
     expect(await faultsAtAllSizes(page, 'workbench-beside')).toEqual([])
-    expect(studio.errors()).toEqual([])
-  })
-
-  test('a case is made of a recorded conversation by choosing a message', async () => {
-    const page = await studio.page(`/runs/${recorded}`)
-    await page.getByRole('link', { name: /job-7/ }).first().click()
-    const message = page.locator('li[id^=event-]', { hasText: 'May I have your surname?' })
-    await message.getByRole('button').first().click()
-    await page.getByRole('button', { name: /^Make a case: an agent takes over at event / }).click()
-    await page.getByText('Written to packs/adopted.').waitFor()
-    expect(existsSync(join(folder, 'packs/adopted'))).toBe(true)
     expect(studio.errors()).toEqual([])
   })
 })

@@ -25,9 +25,7 @@ for (const pack of await readdir(packs)) {
       ? { ...line.line, clause: line.clause.id, ...(line.gloss === null ? {} : { gloss: line.gloss }) }
       : acceptLine(line, { by, kind: kindOfLine(line, graph) }),
   )
-  const gaps = state.gaps.map((gap) =>
-    gap.open === null && gap.gap !== null ? gap.gap : acceptGap(gap, by),
-  )
+  const gaps = state.gaps.map((gap) => (gap.open === null && gap.gap !== null ? gap.gap : acceptGap(gap, by)))
   const after = writeOutline({ format: 1, lines, ...(gaps.length === 0 ? {} : { gaps }) })
   if (after === before) continue
   await writeFile(join(packs, pack, 'outline.yaml'), after)

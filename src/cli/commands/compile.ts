@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import type { Problem } from '../../base/files/problem.ts'
@@ -8,7 +8,6 @@ import { isDraft, type LineState } from '../../compile/outline/outline-state.ts'
 import { differencesOf } from '../../compile/review/differences.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import { readText } from '../../runner/files/read-text.ts'
-import { replaceText } from '../../runner/files/replace-text.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { askFolder } from '../../runner/packs/ask-folder.ts'
 import {
@@ -18,7 +17,7 @@ import {
   readCompileFolder,
   stateOfFolder,
 } from '../../runner/packs/compile-folder.ts'
-import { accept, isUnread, writeEdit } from '../../runner/packs/edit-outline.ts'
+import { accept, isUnread, settle, writeEdit } from '../../runner/packs/edit-outline.ts'
 import { lintFolder } from '../../runner/packs/lint-folder.ts'
 import {
   askModel,
@@ -57,9 +56,16 @@ export const defineCompile: DefineCommand = (command, does) =>
     .option('--prompt [file]', 'print the prompt to paste into any chat')
     .option('--answer <file>', 'read the answer of a chat back, through the same gates')
     .option('--ask', 'close what is open, line by line, in the terminal')
-    .option('--accept <clause>', 'accept what the graph makes of one sentence, or one assumption by its item', once)
+    .option(
+      '--accept <clause>',
+      'accept what the graph makes of one sentence, or one assumption by its item',
+      once,
+    )
     .option('--figure <figure>', 'with --accept: a figure of the sentence')
-    .option('--kind <kind>', 'with --accept: the kind of a sentence without figures (rule, fact, tone ...), or gap')
+    .option(
+      '--kind <kind>',
+      'with --accept: the kind of a sentence without figures (rule, fact, tone ...), or gap',
+    )
     .option('--by <name>', 'who accepts (with --ask the user name, unless given)')
     .option('--lint', 'list problems of the text and the graph; write nothing')
     .addHelpText(
@@ -134,10 +140,9 @@ async function prompt(folder: CompileFolder, to: string | boolean, workingFolder
 
 /** Sentences that only moved keep their lines; the cites in graph.yaml follow them (L8). */
 async function keepRenumbered(folder: CompileFolder, terminal: Terminal): Promise<CompileFolder> {
-  if (!folder.isRenumbered || folder.graphText === null) return folder
-  await replaceText(join(folder.dir, 'graph.yaml'), folder.graphText, folder.dir)
+  if (!folder.isRenumbered) return folder
   terminal.err('Sentences have moved: the cites in graph.yaml were renumbered.\n')
-  return folder
+  return writeEdit(folder, settle(folder))
 }
 
 type Taking = { readonly terminal: Terminal; readonly extra: Readonly<Record<string, unknown>> }
@@ -166,7 +171,8 @@ async function takeAnswer(
 
 async function acceptOne(folder: CompileFolder, name: string, options: Options): Promise<Answer> {
   const { figure, kind, by } = options
-  if (by === undefined) throw usageError('usage', 'Nobody is named who accepts the line.', 'Add --by "<name>".')
+  if (by === undefined)
+    throw usageError('usage', 'Nobody is named who accepts the line.', 'Add --by "<name>".')
   if ((figure === undefined) === (kind === undefined))
     throw usageError(
       'usage',
@@ -211,8 +217,12 @@ function answerOf(folder: CompileFolder, { terminal, extra = {} }: Saying): Answ
   if (terminal !== undefined) terminal.err(showProblems(problems, terminal.paint))
   const open = state.lines.filter((line) => line.open !== null)
   const draft = isDraft(state) || hasErrors(problems)
-  const wordOf = (line: LineState): OwnWord | null =>
-    line.gloss === null || isUnread(folder, line.clause.id) ? null : ownWord(line, folder.sop, folder.graph)
+  // without what is its own: who reads it here has not read the sentence
+  const wordOf = (line: LineState): Omit<OwnWord, 'own'> | null => {
+    if (line.gloss === null || isUnread(folder, line.clause.id)) return null
+    const { is, among } = ownWord(line, folder.graph)
+    return { is, among }
+  }
   const kinds: Record<string, number> = {}
   for (const { kind } of state.lines) kinds[kind] = (kinds[kind] ?? 0) + 1
   return {

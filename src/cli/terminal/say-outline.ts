@@ -7,7 +7,7 @@ import type { Differences } from '../../compile/review/differences.ts'
 export function sayOutline(
   state: OutlineState,
   questions: readonly Question[],
-  wordOf: (line: LineState) => OwnWord | null,
+  wordOf: (line: LineState) => Omit<OwnWord, 'own'> | null,
 ): string {
   const open = state.lines.filter((line) => line.open !== null)
   const gaps = state.gaps.filter((gap) => gap.open !== null)

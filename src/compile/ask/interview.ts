@@ -2,7 +2,6 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { GraphFile } from '../../graph/file/graph-file.ts'
 import { glossesOf } from '../../graph/words/by-clause.ts'
 import { plainText, type Slot, slotsOf, type Words } from '../../graph/words/pieces.ts'
-import type { SopDocument } from '../../sop/sop.ts'
 import type { Question } from '../gates/question.ts'
 import type { GapState, LineState, OutlineState } from '../outline/outline-state.ts'
 import { joinedGaps } from './joined-gaps.ts'
@@ -29,13 +28,12 @@ export type ShownLine = { readonly state: LineState; readonly gloss: readonly Wo
 
 export type InterviewInput = {
   readonly state: OutlineState
-  readonly sop: SopDocument
   readonly graph: GraphFile
   readonly lexicon: Lexicon | null
   readonly questions: readonly Question[]
 }
 
-export function promptsOf({ state, sop, graph, lexicon, questions }: InterviewInput): readonly Prompt[] {
+export function promptsOf({ state, graph, lexicon, questions }: InterviewInput): readonly Prompt[] {
   const glosses = glossesOf(graph, lexicon)
   return [
     ...state.lines.flatMap((line): readonly Prompt[] => {
@@ -46,7 +44,7 @@ export function promptsOf({ state, sop, graph, lexicon, questions }: InterviewIn
           ask: 'line',
           line: { state: line, gloss: glosses.get(line.clause.id) ?? [] },
           questions: asked.length === 0 ? [line.open] : asked,
-          word: ownWord(line, sop, graph),
+          word: ownWord(line, graph),
         },
       ]
     }),

@@ -1,34 +1,35 @@
 import type { GraphFile } from '../../graph/file/graph-file.ts'
-import type { SopDocument } from '../../sop/sop.ts'
 import { figuresIn } from '../gates/figures.ts'
 import { kindOfLine } from '../outline/accept.ts'
+import { printOfText } from '../outline/fingerprint.ts'
 import type { LineState } from '../outline/outline-state.ts'
 
 /**
  * What whoever accepts a line has to name: a figure of its sentence, or its kind where it has none (L12). It is chosen among
- * three: a key held down, or a file of answers, accepts nothing that nobody has read.
+ * three, in an order of its own: a key held down, or a file of answers, accepts nothing that nobody has read.
  */
 export type OwnWord = {
   readonly is: 'figure' | 'kind'
   readonly among: readonly string[]
-  /** those of the three, and any other figure of the sentence, that accept it */
+  /** that of the three, and any other figure of the sentence, that accepts it */
   readonly own: readonly string[]
 }
 
-export function ownWord(line: LineState, sop: SopDocument, graph: GraphFile | null): OwnWord {
+export function ownWord(line: LineState, graph: GraphFile | null): OwnWord {
   const own = valuesIn(line.clause.text)
+  const place = Number.parseInt(printOfText(line.clause.text).slice(0, 6), 16) % 3
   const [first] = own
   if (first === undefined) {
     const kind = kindOfLine(line, graph)
-    const isAside = kind === 'fact' || kind === 'tone'
-    return { is: 'kind', among: [isAside ? 'rule' : kind, 'fact', 'tone'], own: [kind] }
+    const others = ['rule', 'fact', 'tone'].filter((each) => each !== kind).slice(-2)
+    return { is: 'kind', among: others.toSpliced(place, 0, kind), own: [kind] }
   }
-  const elsewhere = [...sop.clauses.values()].flatMap(({ text }) => valuesIn(text))
-  const others = [...new Set([...elsewhere, first + 1, first + 2, first * 2])]
-    .filter((value) => !own.includes(value))
-    .sort((a, b) => Math.abs(a - first) - Math.abs(b - first))
-  const among = [first, ...others.slice(0, 2)].sort((a, b) => a - b)
-  return { is: 'figure', among: among.map(String), own: own.map(String) }
+  const before = Math.min(place, Math.max(0, Math.ceil(first) - 1))
+  for (let step = 1; ; step += 1) {
+    const among = [0, 1, 2].map((index) => first + (index - before) * step)
+    if (among.filter((value) => own.includes(value)).length === 1)
+      return { is: 'figure', among: among.map(String), own: own.map(String) }
+  }
 }
 
 /** Why a word does not accept a line; null: it is its own. */

@@ -1,14 +1,7 @@
 import { choicesOf, type Prompt, promptsOf, type ShownLine, sayShown } from '../../compile/ask/interview.ts'
 import { plainText } from '../../graph/words/pieces.ts'
 import { type CompileFolder, gateQuestions, stateOfFolder } from './compile-folder.ts'
-import {
-  accept,
-  changeSlot,
-  type FolderEdit,
-  markFact,
-  markWrong,
-  writeEdit,
-} from './edit-outline.ts'
+import { accept, changeSlot, type FolderEdit, markFact, markWrong, writeEdit } from './edit-outline.ts'
 
 export type Talk = {
   readonly show: (text: string) => void
@@ -43,10 +36,10 @@ function choicesAt(prompt: Prompt): string {
 }
 
 function nextPrompt(folder: CompileFolder, skipped: ReadonlySet<string>): Prompt | undefined {
-  const { graph, lexicon, sop } = folder
+  const { graph, lexicon } = folder
   if (graph === null) return undefined
   const state = stateOfFolder(folder)
-  return promptsOf({ state, sop, graph, lexicon, questions: gateQuestions(folder) }).find(
+  return promptsOf({ state, graph, lexicon, questions: gateQuestions(folder) }).find(
     (prompt) => !skipped.has(keyOf(prompt)),
   )
 }

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
-import { patchYaml } from '../../base/files/patch-yaml.ts'
 import { readYaml } from '../../base/files/yaml-file.ts'
-import { type GivenWord, ownWord, whyNotOwn } from '../../compile/ask/own-word.ts'
 import { joinedGaps } from '../../compile/ask/joined-gaps.ts'
+import { type GivenWord, ownWord, whyNotOwn } from '../../compile/ask/own-word.ts'
 import { addWaiver, withoutWaiver } from '../../compile/ask/waive.ts'
-import { fitToText } from '../../compile/compose/text-changed.ts'
 import { acceptGap, acceptLine, kindOfLine } from '../../compile/outline/accept.ts'
 import { NOT_READ } from '../../compile/outline/not-read.ts'
 import type { OutlineFile, OutlineGap, OutlineLine } from '../../compile/outline/outline-file.ts'
@@ -36,7 +34,9 @@ type Acceptance = { readonly by: string; readonly given: GivenWord }
 /** One line a call (L12): a sentence whose gloss is right, or an assumption, by its item. */
 export function accept(folder: CompileFolder, name: string, acceptance: Acceptance): FolderEdit {
   const line = lineOf(folder, name)
-  return line === undefined ? acceptAssumed(folder, name, acceptance) : acceptSentence(folder, line, acceptance)
+  return line === undefined
+    ? acceptAssumed(folder, name, acceptance)
+    : acceptSentence(folder, line, acceptance)
 }
 
 /** One that the graph makes nothing of cannot be accepted. */
@@ -44,7 +44,7 @@ function acceptSentence(folder: CompileFolder, line: LineState, { by, given }: A
   const { id } = line.clause
   if (line.gloss === null) return refused([`The graph makes nothing of ${id}. ${MARK_OR_WRITE}`])
   if (isUnread(folder, id)) return refused([`No one has said yet what ${id} is. ${MARK_OR_WRITE}`])
-  const wrong = whyNotOwn(id, ownWord(line, folder.sop, folder.graph), given)
+  const wrong = whyNotOwn(id, ownWord(line, folder.graph), given)
   if (wrong !== null) return refused([wrong])
   return withLines(folder, [acceptLine(line, { by, kind: kindOfLine(line, folder.graph) })])
 }
@@ -74,7 +74,8 @@ export function markFact(folder: CompileFolder, clause: string, by: string): Fol
   if (line === undefined) return unknownClause(clause)
   if (line.gloss !== null && !isUnread(folder, clause))
     return refused([`The graph does something for ${clause}, so it is no fact. Change graph.yaml first.`])
-  const waived = text === null ? null : addWaiver(withoutWaiver(text, clause), clause, 'a fact, says its author')
+  const waived =
+    text === null ? null : addWaiver(withoutWaiver(text, clause), clause, 'a fact, says its author')
   const next = withGraph(folder, waived)
   const now = lineOf(next, clause) ?? line
   return withLines(next, [acceptLine(now, { by, kind: 'fact' })], graphFiles(folder, next))
@@ -110,20 +111,13 @@ export function changeSlot(
 }
 
 /**
- * A folder whose text was changed by whatever hand, as its outline goes on from there (L8): sentences that only moved keep
- * their lines under new numbers, a new one is set aside as unread, what rested on one that is gone is assumed. Out: the files
- * this changes, to be written with the next edit.
+ * A folder whose text was changed by whatever hand (L8b): sentences that only moved keep their lines under new numbers, and the
+ * cites follow them. Both files are written together, or the next reading would number them once more.
  */
-export function settleText(folder: CompileFolder): Extract<FolderEdit, { kind: 'edit' }> {
-  const { graph, graphText, sop, outline } = folder
-  if (graph === null || graphText === null) return { kind: 'edit', folder, files: new Map() }
-  const fitted = fitToText(graph, sop)
-  if (fitted === graph && !folder.isRenumbered) return { kind: 'edit', folder, files: new Map() }
-  const text = fitted === graph ? graphText : patchYaml(graphText, fitted)
-  const next: CompileFolder = { ...withGraph(folder, text), isRenumbered: false }
-  const files = new Map([[GRAPH, text]])
-  if (outline.lines.length === 0) return { kind: 'edit', folder: next, files }
-  return withLines(next, [], files)
+export function settle(folder: CompileFolder): Extract<FolderEdit, { kind: 'edit' }> {
+  const { graphText, isRenumbered } = folder
+  if (!isRenumbered || graphText === null) return { kind: 'edit', folder, files: new Map() }
+  return withLines({ ...folder, isRenumbered: false }, [], new Map([[GRAPH, graphText]]))
 }
 
 /** Writes what an edit changes, each file whole or not at all. A refused edit writes nothing. */
