@@ -4,7 +4,7 @@ const count = (of: number, one: string, many: string): string =>
 
 export const benchWords = {
   desks: 'Workbench',
-  lead: 'The desks of this project: from the text of a procedure to a graph that somebody has accepted, and a run.',
+  lead: 'The desks of this project: from the text of a procedure to an accepted graph and a run.',
   readOnly: 'These pages are read-only. To write and to start runs, stop the studio and start it with',
   about: (sentences: number) => count(sentences, 'sentence', 'sentences'),
   state: {

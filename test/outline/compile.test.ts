@@ -266,7 +266,7 @@ describe('a desk that is there', () => {
     )
     expect(await refused({ accept: '3#3,3#4', figure: '7', by })).toContain('There is no sentence')
     expect(await refused({ accept: '3#3', by })).toContain('by a figure of its sentence, or by its kind')
-    expect(await refused({ accept: '3#3', figure: '7' })).toContain('Nobody is named')
+    expect(await refused({ accept: '3#3', figure: '7' })).toContain('The name of the person')
     expect(existsSync(file('outline.yaml'))).toBe(false)
 
     expect((await sage(['desk'], { accept: '3#3', figure: '7 days', by })).json.open).toHaveLength(45)

@@ -172,7 +172,7 @@ async function takeAnswer(
 async function acceptOne(folder: CompileFolder, name: string, options: Options): Promise<Answer> {
   const { figure, kind, by } = options
   if (by === undefined)
-    throw usageError('usage', 'Nobody is named who accepts the line.', 'Add --by "<name>".')
+    throw usageError('usage', 'The name of the person who accepts the line is missing.', 'Add --by "<name>".')
   if ((figure === undefined) === (kind === undefined))
     throw usageError(
       'usage',
@@ -196,7 +196,7 @@ async function ask(folder: CompileFolder, { by }: Options, terminal: Terminal): 
   if (input === undefined)
     throw usageError(
       'no-input',
-      'Nobody types here, and piped input accepts nothing.',
+      'The input is not a terminal, and piped input accepts nothing.',
       'Run it in a terminal, or accept one line: sage compile <pack> --accept <clause> --figure <its own> --by <name>',
     )
   try {

@@ -73,7 +73,9 @@ export function markFact(folder: CompileFolder, clause: string, by: string): Fol
   const { graphText: text } = folder
   if (line === undefined) return unknownClause(clause)
   if (line.gloss !== null && !isUnread(folder, clause))
-    return refused([`The graph does something for ${clause}, so it is no fact. Change graph.yaml first.`])
+    return refused([
+      `The graph does something for ${clause}, so it cannot be marked as a fact. Change graph.yaml first.`,
+    ])
   const waived =
     text === null ? null : addWaiver(withoutWaiver(text, clause), clause, 'a fact, says its author')
   const next = withGraph(folder, waived)
