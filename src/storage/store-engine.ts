@@ -8,8 +8,6 @@ export type StoreEngine = {
   readonly resolve: (place: string, workingFolder: string) => string
   /** what another process needs in its environment to open it; absent: nothing */
   readonly environment?: (place: string) => Readonly<Record<string, string>>
-  /** loads the code that opens it; absent: there is hardly any */
-  readonly load?: () => Promise<unknown>
   readonly isThere: (place: string) => Promise<boolean>
   /** `write` makes the store if it is not there; `read` is asked only of a store that is */
   readonly open: (place: string, use: 'read' | 'write') => Promise<Store>

@@ -10,7 +10,6 @@ export const sqlite: StoreEngine = {
   recognise: (place) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(place),
   resolve: (place, workingFolder) => resolve(workingFolder, place),
   isThere: async (place) => existsSync(place),
-  load: () => import('./sqlite-store.ts'),
   open: async (place, use) => {
     if (use === 'write') await makeFolderOf(place)
     const { openSqliteStore } = await import('./sqlite-store.ts')
