@@ -1,5 +1,5 @@
 /**
- * Customer turns that blind players found odd (docs/customers.md, complaints), and what a person would have done. `turn`: the
+ * Customer turns that blind players found odd, and what a person would have done. `turn`: the
  * agent's turn that is answered, counted from 1; `does`: the moves of the answer; `never`: words that were out of place.
  */
 export type Complaint = {

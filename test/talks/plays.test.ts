@@ -8,7 +8,7 @@ import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { PROJECT } from '../reading/project.ts'
 import { recordedTalk } from './recorded-talk.ts'
 
-/** Talks of blind players (docs/understanding.md): who is accused although honest, and whose mistake is not named. */
+/** Talks of blind players: who is accused although honest, and whose mistake is not named. */
 const KNOWN = [
   ['plays', [], ['pd05']],
   ['plays-2', [], ['pe14']],

@@ -21,7 +21,7 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[]): reado
 
 /**
  * Thousands of planned customers would say the same: plain answers get some words around them. Somebody whose first message a
- * person wrote says the answer and no more: readers found most such words odd (docs/customers.md).
+ * person wrote says the answer and no more: readers found most such words odd.
  */
 const mayTalk = ({ plan, speaker: { who, personality } }: Voice): boolean =>
   who.opens === null &&

@@ -17,7 +17,7 @@ export type Limit = { readonly placed: number; readonly sure: number; readonly k
 
 export type Alone = { readonly alone: number; readonly sureAlone: number }
 
-/** Calibrated with packs held out (docs/understanding.md). */
+/** Calibrated with packs held out. */
 export const LIMITS: Limits = {
   field: { placed: 0.3, sure: 0.6, kind: 0.25 },
   fieldBefore: 0.8,

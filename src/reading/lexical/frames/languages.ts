@@ -46,6 +46,6 @@ export function languageOf(folded: string): string {
   return most === 0 ? 'en' : (NAMES[counts.indexOf(most)] ?? 'en')
 }
 
-/** Does the reader meet the bars of docs/understanding.md in this language? All others are read with more care and marked untested. */
+/** Is the reader measured in this language (docs/validity.md)? All others are read with more care and marked untested. */
 export const isMeasured = (language: string): boolean => MEASURED.has(language)
 const MEASURED: ReadonlySet<string> = new Set(['en'])
