@@ -75,9 +75,10 @@ describe('162 cases', () => {
     expect(new Set(cases.map(({ card }) => card.name)).size).toBe(cases.length)
   })
 
-  test('Spanish, French and German are heard, too', () => {
+  test('English and Spanish are heard', () => {
     const counts = countBy(cases, ({ card }) => card.language)
-    for (const language of ['es', 'fr', 'de']) expect(counts[language], language).toBeGreaterThanOrEqual(3)
+    expect(Object.keys(counts).sort()).toEqual(['en', 'es'])
+    expect(counts.es).toBeGreaterThanOrEqual(3)
   })
 })
 

@@ -77,7 +77,8 @@ export async function openTeam(place: string): Promise<TeamStore> {
   )
 }
 
-function engineOf(place: string): StoreEngine {
+/** The kind of store that a place names. */
+export function engineOf(place: string): StoreEngine {
   const engine = STORE_ENGINES.find(({ recognise }) => recognise(place))
   if (engine === undefined) throw notAStore(place)
   return engine
