@@ -9,27 +9,17 @@ import { sageIn } from './sage-in.ts'
 export type Damaged = {
   /** everything was saved, byte for byte */
   readonly whole: number
-  /** something was lost, and `sage runs export --salvage` said so with exit code 1 */
+  /** `sage runs export` said that the store is damaged, or refused it in words */
   readonly stated: number
   /** something was lost and nothing was said */
   readonly silent: number
 }
 
-/** Flips, blanks and cuts a store that `sage run` made, and saves what can be saved with the command people use. */
+/** Flips, blanks and cuts a store that `sage run` made, and exports what can be read with the command people use. */
 export async function damageStores(times: number, seed: number): Promise<Damaged> {
   const folder = folderFor('damage')
   try {
-    const words = [
-      'run',
-      '--agent',
-      'classic',
-      '--agent',
-      'people-pleaser',
-      '--pack',
-      'lunchbox',
-      '--workers',
-      '0',
-    ]
+    const words = ['run', '--agent', 'classic', '--agent', 'people-pleaser', '--pack', 'lunchbox']
     const ran = await sageIn(folder, [...words, '--trials', '2'])
     if (ran.exit !== 0) throw new TypeError(`the run to damage failed: ${ran.err}`)
     await sageIn(folder, ['runs', 'export', 'latest', '-o', 'whole.jsonl.gz'])
@@ -50,20 +40,13 @@ export async function damageStores(times: number, seed: number): Promise<Damaged
       else flip(chance.below(4096))
       writeFileSync(join(folder, 'damaged.db'), damaged)
       const out = join(folder, `saved-${nth}`)
-      const saved = await sageIn(folder, [
-        'runs',
-        'export',
-        '--salvage',
-        '--store',
-        'damaged.db',
-        '-o',
-        `${out}/`,
-        '--json',
-      ])
+      for (const beside of ['-wal', '-shm']) rmSync(join(folder, `damaged.db${beside}`), { force: true })
+      const words = ['runs', 'export', 'latest', '--store', 'damaged.db', '-o', `${out}/`, '--json']
+      const saved = await sageIn(folder, words)
       const [run] = saved.exit > 1 ? [] : JSON.parse(saved.out).runs
       const isWhole = run !== undefined && gunzipSync(readFileSync(run.file)).equals(wanted)
       if (isWhole) came.whole += 1
-      else if (saved.exit === 1) came.stated += 1
+      else if (saved.exit !== 0) came.stated += 1
       else came.silent += 1
       rmSync(out, { recursive: true, force: true })
     }

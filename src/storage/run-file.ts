@@ -118,14 +118,8 @@ export const RunFileLine = z.discriminatedUnion('type', [
 export type RunFileLine = z.infer<typeof RunFileLine>
 export type RunFileCounts = Omit<z.infer<typeof EndLine>, 'type'>
 
-/** What a run is read from: a store, or what is left of a damaged one. */
-export type RunSource = Pick<
-  Store,
-  'trials' | 'forks' | 'pages' | 'ratingHistory' | 'reviews' | 'calibrations'
->
-
 /** Line by line, however large the run. */
-export async function* runFileLines(source: RunSource, run: NewRun): AsyncGenerator<string> {
+export async function* runFileLines(store: Store, run: NewRun): AsyncGenerator<string> {
   const counts = { trials: 0, forks: 0, pages: 0, ratings: 0, reviews: 0, calibrations: 0 }
   const judges = new Set(judgesIn(run.header))
   yield line({
@@ -136,29 +130,29 @@ export async function* runFileLines(source: RunSource, run: NewRun): AsyncGenera
     finished_at: run.finishedAt,
     header: packed(run.header),
   })
-  for await (const trial of source.trials(run.id)) {
+  for await (const trial of store.trials(run.id)) {
     counts.trials += 1
     yield line(trialLine(trial))
   }
-  for await (const fork of source.forks(run.id)) {
+  for await (const fork of store.forks(run.id)) {
     counts.forks += 1
     yield line(forkLine(fork))
   }
-  for (const page of await source.pages(run.id)) {
+  for (const page of await store.pages(run.id)) {
     counts.pages += 1
     const { trial, attempt } = page
     yield line({ type: 'page', trial, attempt, page: page.page, events: packedLines(page.events) })
   }
-  for await (const rating of source.ratingHistory(run.id)) {
+  for await (const rating of store.ratingHistory(run.id)) {
     counts.ratings += 1
     judges.add(rating.judge)
     yield line(ratingLine(rating))
   }
-  for (const review of await source.reviews(run.id)) {
+  for (const review of await store.reviews(run.id)) {
     counts.reviews += 1
     yield line(reviewLine(review))
   }
-  for (const calibration of await source.calibrations()) {
+  for (const calibration of await store.calibrations()) {
     if (!judges.has(calibration.judge)) continue
     counts.calibrations += 1
     yield line(calibrationLine(calibration))

@@ -8,9 +8,11 @@ export type StoreEngine = {
   readonly resolve: (place: string, workingFolder: string) => string
   /** what another process needs in its environment to open it; absent: nothing */
   readonly environment?: (place: string) => Readonly<Record<string, string>>
-  /** loads the code that opens it; absent: there is hardly any */
-  readonly load?: () => Promise<unknown>
   readonly isThere: (place: string) => Promise<boolean>
+  /** what is damaged there, after reading all of it; absent: a server watches over that itself */
+  readonly damage?: (place: string) => Promise<readonly string[]>
+  /** copies what can still be read of a damaged store into a new file; the tables of which something was left out */
+  readonly copyReadable?: (place: string, into: string) => Promise<readonly string[]>
   /** `write` makes the store if it is not there; `read` is asked only of a store that is */
   readonly open: (place: string, use: 'read' | 'write') => Promise<Store>
 }

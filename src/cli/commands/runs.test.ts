@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -175,7 +175,7 @@ test('export without a run, import of a file that is none', async () => {
   })
 })
 
-test('a damaged store names the way out, and that way works', async () => {
+test('what a damaged store still holds is exported and imported, and the damage is said', async () => {
   const long = `${JSON.stringify({ text: 'long '.repeat(2000) })}\n`
   await keeping(async (store) => {
     await store.createRun(aRun('done', { header: HEADER }))
@@ -185,11 +185,21 @@ test('a damaged store names the way out, and that way works', async () => {
   const bytes = readFileSync(file)
   bytes.fill(7, 200 * 4096, 220 * 4096)
   writeFileSync(file, bytes)
-  const broken = await sage('runs', 'export', 'done', '-o', 'x.gz')
-  expect([broken.exit, broken.err]).toEqual([3, expect.stringContaining('sage runs export --salvage')])
-  const saved = await sage('runs', 'export', '--salvage', '-o', 'saved', '--json')
-  const { runs, lost } = JSON.parse(saved.out)
-  expect([saved.exit, lost > 0, runs[0].trials + lost]).toEqual([1, true, 200])
+  const saved = await sage('runs', 'export', 'done', '-o', 'saved/', '--json')
+  const { runs, damage, left_out } = JSON.parse(saved.out)
+  expect([saved.exit, damage.length > 0, left_out]).toEqual([1, true, ['trials']])
+  expect(runs[0].trials).toBeGreaterThan(100)
   const back = await sage('runs', 'import', 'saved/done.jsonl.gz', '--store', 'new.db', '--json')
   expect(JSON.parse(back.out).runs).toMatchObject([{ imported: true, trials: runs[0].trials }])
+})
+
+test('a store whose first page is damaged exports nothing, and says so', async () => {
+  await twoRuns()
+  const file = join(folder, '.sage/sage.db')
+  writeFileSync(file, readFileSync(file).fill(0, 0, 4096))
+  expect(await sage('runs', 'export', 'done', '-o', 'saved/')).toMatchObject({
+    exit: 2,
+    err: expect.stringMatching(/Nothing was exported\.(.|\n)*\.recover/),
+  })
+  expect(existsSync(join(folder, 'saved'))).toBe(false)
 })

@@ -10,7 +10,6 @@ import { describeRun, detailRun, type RunDetails, type RunLine } from '../../run
 import { exportRun, runFileName } from '../../runner/runs/export-run.ts'
 import { wholeRuns } from '../../runner/runs/half-import.ts'
 import { importRun } from '../../runner/runs/import-run.ts'
-import { type ExportedRun, type SalvagedStore, salvageStore } from '../../runner/runs/salvage-store.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import {
   DEFAULT_STORE,
@@ -20,18 +19,16 @@ import {
   storePlace,
   withoutPassword,
 } from '../../storage/open/open-store.ts'
+import { openToExport } from '../../storage/open/open-to-export.ts'
 import type { RunFileCounts } from '../../storage/run-file.ts'
+import { RECOVER } from '../../storage/sqlite/error.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { describePrune, prune } from './runs-prune.ts'
 import { describeRecount, recount } from './runs-recount.ts'
 
 const Options = z.strictObject({ store: z.string() })
-const ExportOptions = z.strictObject({
-  store: z.string(),
-  output: z.string().optional(),
-  salvage: z.boolean().default(false),
-})
+const ExportOptions = z.strictObject({ store: z.string(), output: z.string().optional() })
 const Words = z.array(z.string())
 
 const stored = (command: Command): Command =>
@@ -69,12 +66,10 @@ export const defineRuns: DefineCommand = (command, does) => {
     .description('write each run to a compressed JSONL file')
     .argument('[run...]', 'their ids, or latest')
     .option('-o, --output <path>', 'a folder, or a file if there is one run', '.')
-    .option('--salvage', 'save what can still be read from a damaged store')
     .addHelpText(
       'after',
       examples([
         ['sage runs export latest -o archive/', 'writes archive/<run>.jsonl.gz; read it with zcat and jq'],
-        ['sage runs export --salvage -o saved/', 'every run that can still be read from a damaged store'],
       ]),
     )
     .action(does(exporting))
@@ -183,13 +178,14 @@ const stillRunning = (run: RunId, writer: string | null) =>
   usageError('run-held', `Run ${run} is being written by ${writer ?? 'another process'}.`, 'Stop it first.')
 
 async function exporting({ words, options, workingFolder }: Asked): Promise<Answer> {
-  const { store: file, output = '.', salvage } = ExportOptions.parse(options)
+  const { store: named, output = '.' } = ExportOptions.parse(options)
   const wanted = Words.parse(words[0] ?? [])
   const path = resolve(workingFolder, output)
-  if (salvage) return salvaging(storePlace(file, workingFolder), path, wanted)
   if (wanted.length === 0)
     throw usageError('no-run', 'No run was named.', 'Give a run id or latest. List the ids: sage runs')
-  return withStore(openStore(storePlace(file, workingFolder), 'read'), async (store) => {
+  const file = storePlace(named, workingFolder)
+  const { store, damage, leftOut, close } = await openToExport(file)
+  try {
     const into = (run: RunId) =>
       wanted.length > 1 || isFolder(output, path) ? join(path, runFileName(run)) : path
     const runs: ExportedRun[] = []
@@ -198,49 +194,30 @@ async function exporting({ words, options, workingFolder }: Asked): Promise<Answ
       const { trials } = await exportRun(store, run, into(run.id))
       runs.push({ run: run.id, file: into(run.id), trials })
     }
-    return answer({ runs }, runs.map((one) => `${one.run}: ${one.trials} trials in ${one.file}`).join('\n'))
-  })
+    const told = runs.map((one) => `${one.run}: ${one.trials} trials in ${one.file}`)
+    if (damage.length === 0) return answer({ runs }, told.join('\n'))
+    const text = [...told, ...sayDamage(file, damage, leftOut)].join('\n')
+    return { json: { runs, damage, left_out: leftOut }, text, exit: EXIT.barNotMet }
+  } finally {
+    await close()
+  }
 }
+
+const sayDamage = (
+  file: string,
+  damage: readonly string[],
+  leftOut: readonly string[],
+): readonly string[] => [
+  `${file} is damaged: ${damage.join('; ')}.`,
+  ...(leftOut.length === 0 ? [] : [`Some of these could not be read: ${leftOut.join(', ')}.`]),
+  'Something may be lost. Keep the damaged store until you have checked the exported runs.',
+  `Next:    move the store to another place, then import the files with sage runs import. ${RECOVER}`,
+]
 
 const isFolder = (named: string, path: string): boolean =>
   named.endsWith('/') || (existsSync(path) && statSync(path).isDirectory())
 
-async function salvaging(file: string, folder: string, wanted: readonly string[]): Promise<Answer> {
-  const { runs, loss, unusable, whole } = await salvageStore(file, folder, wanted)
-  const { pages, unreadablePages, rows, values } = loss
-  const told = [
-    ...runs.map(saySalvaged),
-    ...(runs.length === 0 ? ['No run could be read.'] : []),
-    ...sayLoss(loss),
-    ...(unusable === null ? [] : [`Rows that could be read but not used are in ${unusable}.`]),
-    whole ? `Nothing was lost: all ${pages} pages were read.` : SOMETHING_LOST,
-    'Next:    move the damaged store to another place, then import the files with sage runs import.',
-  ]
-  const json = {
-    runs,
-    lost: rows,
-    damaged_values: values,
-    unreadable_pages: unreadablePages,
-    pages,
-    unusable,
-    whole,
-  }
-  return { json, text: told.join('\n'), exit: whole ? EXIT.ok : EXIT.barNotMet }
-}
-
-const SOMETHING_LOST = 'Something may be lost. Keep the damaged store until you have checked the saved runs.'
-
-const saySalvaged = ({ run, file, trials, planned }: SalvagedStore['runs'][number]): string =>
-  planned === null || planned <= trials
-    ? `${run}: ${trials} trials in ${file}`
-    : `${run}: ${trials} of ${planned} trials in ${file}`
-
-const sayLoss = ({ pages, unreadablePages, rows, values }: SalvagedStore['loss']): readonly string[] => [
-  ...(unreadablePages === 0 ? [] : [`${unreadablePages} of ${pages} pages could not be read.`]),
-  ...(rows === 0 ? [] : [`Up to ${rows} rows are lost.`]),
-  ...(values === 0 ? [] : [`${values} texts in saved rows are damaged.`]),
-]
-
+type ExportedRun = { readonly run: RunId; readonly file: string; readonly trials: number }
 type Imported = RunFileCounts & { readonly run: RunId; readonly file: string; readonly imported: boolean }
 
 async function importing({ words, options, workingFolder }: Asked): Promise<Answer> {

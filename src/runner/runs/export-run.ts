@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { SageError, usageError } from '../../base/error.ts'
 import type { RunId } from '../../base/values/ids.ts'
-import { endOfRunFile, type RunFileCounts, type RunSource, runFileLines } from '../../storage/run-file.ts'
-import type { NewRun } from '../../storage/store.ts'
+import { endOfRunFile, type RunFileCounts, runFileLines } from '../../storage/run-file.ts'
+import type { NewRun, Store } from '../../storage/store.ts'
 
 export const runFileName = (run: RunId): string => `${run}.jsonl.gz`
 
 /** Writes one run as one compressed file, in memory that does not grow with it. A file half written never bears the name. */
-export async function exportRun(source: RunSource, run: NewRun, file: string): Promise<RunFileCounts> {
+export async function exportRun(store: Store, run: NewRun, file: string): Promise<RunFileCounts> {
   let last = ''
   const lines = async function* () {
-    for await (const line of runFileLines(source, run)) {
+    for await (const line of runFileLines(store, run)) {
       last = line
       yield line
     }

@@ -1,19 +1,24 @@
 import Database from 'libsql'
 import { z } from 'zod'
-import { isBusy } from './error.ts'
-import { isNothingLost, salvageSqliteFile } from './salvage.ts'
+import { readJson } from '../../base/values/json.ts'
+import { COLUMNS } from '../sql/tables.ts'
+import { isBusy, sqliteCode } from './error.ts'
 import { SCHEMA_VERSION } from './schema.ts'
 
 const Findings = z.array(z.record(z.string(), z.string()))
 const Version = z.tuple([z.object({ user_version: z.number() })])
 const LOCK_WAIT_MS = 1000
 
-/** What is wrong with a file, in SQLite's words; nothing: it is sound. Reads all of it. */
+/** What is wrong with a file; nothing: it is sound. Reads all of it. */
 export function checkSqliteFile(file: string, findingsMax: number): readonly string[] {
-  return using(file, (database) => findingsIn(database, findingsMax))
+  try {
+    return using(file, (database) => damageIn(database, findingsMax))
+  } catch (error) {
+    return [wordsOf(error)]
+  }
 }
 
-/** The same for a file that is open. */
+/** What SQLite's own check finds in a file that is open. */
 export function findingsIn(database: Database.Database, findingsMax: number): readonly string[] {
   try {
     return Findings.parse(database.prepare(`pragma integrity_check(${findingsMax})`).all())
@@ -21,7 +26,47 @@ export function findingsIn(database: Database.Database, findingsMax: number): re
       .flatMap((lines) => lines.split('\n'))
       .filter((line) => line !== 'ok' && !line.startsWith('***'))
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
+    return [wordsOf(error)]
+  }
+}
+
+function damageIn(database: Database.Database, findingsMax: number): readonly string[] {
+  const found = findingsIn(database, findingsMax)
+  if (found.length > 0) return found
+  return Object.entries(COLUMNS).flatMap(([table, columns]) => {
+    const wrong = wrongValuesOf(database, table, columns)
+    return wrong.length === 0 ? [] : [`texts in ${wrong.length} rows of ${table} cannot be read`]
+  })
+}
+
+/** The numbers of rows with a text that is not UTF-8 or a JSON that is none: SQLite's own check passes over both. */
+export function wrongValuesOf(
+  database: Database.Database,
+  table: string,
+  columns: readonly string[],
+): readonly number[] {
+  const bytes = columns.map((column) => `cast(${column} as blob) as ${column}`)
+  const rows = database.prepare(`select rowid as number, ${bytes.join(', ')} from main.${table}`).iterate()
+  const wrong: number[] = []
+  for (const { number, ...row } of rows as Iterable<{ readonly number: number }>) {
+    if (!Object.entries(row).every(([column, value]) => isWhole(column, value))) wrong.push(number)
+  }
+  return wrong
+}
+
+const JSON_COLUMNS = new Set(['header', 'score', 'facts', 'body', 'result', 'quote', 'because', 'author'])
+const JSONL_COLUMNS = new Set(['transcript', 'events'])
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function isWhole(column: string, bytes: unknown): boolean {
+  if (!(bytes instanceof ArrayBuffer)) return bytes === null
+  try {
+    const text = utf8.decode(bytes)
+    if (JSON_COLUMNS.has(column)) return readJson(text) !== undefined
+    if (!JSONL_COLUMNS.has(column)) return !text.includes('\0')
+    return text.split('\n').every((line) => line === '' || readJson(line) !== undefined)
+  } catch {
+    return false
   }
 }
 
@@ -37,39 +82,22 @@ export function inspectSqliteFile(file: string, findingsMax: number): SqliteCond
       const [{ user_version: schema }] = Version.parse(database.prepare('pragma user_version').all())
       // Nothing is moved from the log into the file while a reader is there.
       database.exec('begin')
-      const isKnown = schema <= SCHEMA_VERSION
-      const why = [...findingsIn(database, findingsMax), ...(isKnown ? valuesLost(file) : [])]
+      const check = schema === SCHEMA_VERSION ? damageIn : findingsIn
+      const why = check(database, findingsMax)
       database.exec('rollback')
       if (why.length > 0) return { is: 'damaged', why: why.slice(0, findingsMax) }
       if (schema > SCHEMA_VERSION) return { is: 'too-new', schema, known: SCHEMA_VERSION }
       return { is: 'sound', schema, writable: mayWrite(database) }
     })
   } catch (error) {
-    const why = [error instanceof Error ? error.message : String(error)]
-    return { is: holdsRows(file) ? 'damaged' : 'unreadable', why }
+    return {
+      is: /^SQLITE_CORRUPT/.test(sqliteCode(error) ?? '') ? 'damaged' : 'unreadable',
+      why: [wordsOf(error)],
+    }
   }
 }
 
-/** Reads every row: SQLite's own check passes over a text that is not UTF-8 and a JSON that is none. */
-function valuesLost(file: string): readonly string[] {
-  const salvage = salvageSqliteFile(file)
-  const { loss } = salvage
-  salvage.close()
-  if (isNothingLost(loss)) return []
-  const { unreadablePages, rows, values } = loss
-  return [`${unreadablePages} pages, ${rows} rows and ${values} texts cannot be read`]
-}
-
-/** A file that SQLite does not open may still hold a store: its first page is damaged. */
-function holdsRows(file: string): boolean {
-  try {
-    const salvage = salvageSqliteFile(file)
-    salvage.close()
-    return salvage.runs.length > 0
-  } catch {
-    return false
-  }
-}
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Takes the writer's lock and gives it back: a read-only file or a process that keeps it shows here. */
 function mayWrite(database: Database.Database): 'yes' | 'busy' | string {
@@ -79,7 +107,7 @@ function mayWrite(database: Database.Database): 'yes' | 'busy' | string {
     database.exec('rollback')
     return 'yes'
   } catch (error) {
-    return isBusy(error) ? 'busy' : error instanceof Error ? error.message : String(error)
+    return isBusy(error) ? 'busy' : wordsOf(error)
   }
 }
 

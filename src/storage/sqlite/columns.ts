@@ -1,6 +1,18 @@
 import { sql } from 'kysely'
-import type { Tables } from '../sql/tables.ts'
-import { TABLES } from './raw-tables.ts'
+import { COLUMNS, type Tables } from '../sql/tables.ts'
+
+/** Columns that hold numbers; all others hold texts. */
+const NUMBERS: { readonly [Table in keyof Tables]: readonly (keyof Tables[Table])[] } = {
+  runs: [],
+  trials: ['seq', 'intensity', 'repeat', 'attempt'],
+  sums: ['revision', 'place'],
+  forks: ['seq', 'at', 'sample'],
+  pages: ['attempt', 'page'],
+  ratings: ['seq', 'n', 'value'],
+  calibrations: ['seq'],
+  audits: ['seq', 'rules'],
+  reviews: ['seq'],
+}
 
 /**
  * The columns of a table, texts as bytes (`connection.ts` makes texts of them): libsql ends the whole process at a text
@@ -11,11 +23,10 @@ export function columnsOf<Table extends keyof Tables>(
   table: Table,
   wanted?: readonly (keyof Tables[Table] & string)[],
 ) {
-  const { columns, shape } = TABLES[table]
-  const names: readonly string[] = columns
-  return (wanted ?? names).map((name) => {
-    const kind = shape[names.indexOf(name)]
+  const numbers: readonly PropertyKey[] = NUMBERS[table]
+  const names: readonly string[] = wanted ?? COLUMNS[table]
+  return names.map((name) => {
     const column = sql.ref<unknown>(name)
-    return (kind === 't' || kind === '?' ? sql<unknown>`cast(${column} as blob)` : column).as(name)
+    return (numbers.includes(name) ? column : sql<unknown>`cast(${column} as blob)`).as(name)
   })
 }

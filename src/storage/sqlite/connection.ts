@@ -47,7 +47,10 @@ const build = new Kysely<Tables>({
  */
 export async function connect(file: string): Promise<Connection> {
   const database = openFile(file)
-  const opened = { file, database }
+  let findings: readonly string[] | undefined
+  // Found once: an export of what is left asks for every trial by itself, and to find them reads the whole file.
+  const found = () => (findings ??= findingsIn(database, FINDINGS_SHOWN))
+  const opened = { file, database, found }
   try {
     await patiently(opened, () => prepareFile(database, file))
   } catch (error) {
@@ -115,7 +118,7 @@ function textOf(
   }
 }
 
-type Opened = { readonly file: string; readonly database: Database.Database }
+type Opened = { readonly file: string; readonly found: () => readonly string[] }
 
 function openFile(file: string): Database.Database {
   try {
@@ -177,14 +180,14 @@ function immediately<Result>(database: Database.Database, work: () => Result): R
 }
 
 /** Waits for other writers; what else is wrong is said in words. */
-async function patiently<Result>({ file, database }: Opened, work: () => Result): Promise<Result> {
+async function patiently<Result>({ file, found }: Opened, work: () => Result): Promise<Result> {
   const until = performance.now() + WAIT_MS_MAX
   for (let pause = 1; ; pause = Math.min(pause * 2, PAUSE_MS_MAX)) {
     try {
       return work()
     } catch (error) {
       if (!isBusy(error) || performance.now() > until) {
-        throw storeError(error, file, () => findingsIn(database, FINDINGS_SHOWN))
+        throw storeError(error, file, found)
       }
       await sleep(pause)
     }

@@ -4,13 +4,16 @@ import { dirname, resolve } from 'node:path'
 import { usageError } from '../../base/error.ts'
 import type { StoreEngine } from '../store-engine.ts'
 
+const FINDINGS_SHOWN = 3
+
 /** A file. Every place without a scheme (`x://`) is one. */
 export const sqlite: StoreEngine = {
   name: 'sqlite',
   recognise: (place) => !/^[a-z][a-z0-9+.-]*:\/\//i.test(place),
   resolve: (place, workingFolder) => resolve(workingFolder, place),
   isThere: async (place) => existsSync(place),
-  load: () => import('./sqlite-store.ts'),
+  damage: async (place) => (await import('./check.ts')).checkSqliteFile(place, FINDINGS_SHOWN),
+  copyReadable: async (place, into) => (await import('./readable-copy.ts')).copyReadable(place, into),
   open: async (place, use) => {
     if (use === 'write') await makeFolderOf(place)
     const { openSqliteStore } = await import('./sqlite-store.ts')

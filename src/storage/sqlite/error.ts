@@ -9,6 +9,9 @@ export const sqliteCode = (error: unknown): string | undefined =>
 /** Another connection is writing: worth waiting for. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error) ?? '')
 
+/** What remains for a file that SQL cannot read. */
+export const RECOVER = "SQLite's own program may read more of it: see .recover in docs/store.md."
+
 type Words = readonly [
   when: RegExp,
   code: ErrorCode,
@@ -36,7 +39,7 @@ const TROUBLES: readonly Words[] = [
     /^SQLITE_NOTADB/,
     'store-unreadable',
     (file) => `${file} is not a store: it is not an SQLite file.`,
-    'Choose another file with --store, or move this one to another place. SAGE then creates a new store.',
+    `Choose another file with --store, or move this one to another place. SAGE then creates a new store. If it was a store, its first page is damaged. ${RECOVER}`,
     EXIT.wrongUsage,
   ],
   [
@@ -44,7 +47,7 @@ const TROUBLES: readonly Words[] = [
     'store-corrupt',
     (file) => `${file} is damaged.`,
     (file) =>
-      `Save what can be read with sage runs export --salvage --store ${file} -o <dir>, move the file to another place, then import the saved runs with sage runs import.`,
+      `Save what can be read with sage runs export <run> --store ${file} -o <dir>/, move the file to another place, then import the saved runs with sage runs import. ${RECOVER}`,
     EXIT.machinery,
   ],
   [

@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
 import Database from 'libsql'
 import { afterAll, describe, expect, test } from 'vitest'
-import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
-import { runFileLines } from '../run-file.ts'
+import { aRunId } from '../../base/values/ids-testing.ts'
+import { openToExport } from '../open/open-to-export.ts'
 import { storeOver } from '../sql/sql-store.ts'
-import type { Store } from '../store.ts'
 import { aRun, aTrial } from '../store-contract.ts'
 import { checkSqliteFile } from './check.ts'
 import { connect } from './connection.ts'
-import { salvageSqliteFile } from './salvage.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 const ONE = aRunId('one')
@@ -57,84 +55,41 @@ describe('a damaged file', () => {
     expect(checkSqliteFile(file, 5)).not.toEqual([])
     const store = await openSqliteStore(file)
     const reading = collect(store.trials(ONE))
-    await expect(reading).rejects.toMatchObject({ code: 'store-corrupt', exit: 3 })
+    await expect(reading).rejects.toMatchObject({
+      code: 'store-corrupt',
+      exit: 3,
+      hint: expect.stringContaining('sage runs export <run>'),
+    })
     await expect(reading).rejects.toThrow(/is damaged\. .*page/i)
     await store.close()
   })
 
-  test('what is not damaged is saved, and the loss is counted', async () => {
-    const file = await damaged('saved.db')
-    const salvage = salvageSqliteFile(file)
-    expect(salvage.runs.map(({ id }) => id)).toEqual(['one'])
-    const saved = await collect(salvage.trials(ONE))
-    expect(saved.length).toBeGreaterThan(200)
-    expect(saved.length + salvage.loss.rows).toBe(300)
-    for (const trial of saved) {
+  test('what is not damaged is exported', async () => {
+    const { store, damage, leftOut, close } = await openToExport(await damaged('left.db'))
+    const read = await collect(store.trials(ONE))
+    expect([read.length > 200, read.length < 300, damage.length > 0, leftOut]).toEqual([
+      true,
+      true,
+      true,
+      ['trials'],
+    ])
+    for (const trial of read) {
       const n = Number(trial.case.replace('pack/case-', ''))
-      expect(trial).toEqual(aTrial('one', n, { transcript: LONG, glance: null }))
+      expect(trial).toMatchObject(aTrial('one', n, { transcript: LONG }))
     }
-    salvage.close()
+    await close()
   })
 
-  test('trials whose run is lost come with an empty header', async () => {
-    const file = await filled('orphans.db', 3)
-    const database = new Database(file)
-    database.exec('pragma foreign_keys = off')
-    database.exec('delete from runs')
-    database.close()
-    const salvage = salvageSqliteFile(file)
-    expect(salvage.runs).toMatchObject([{ id: 'one', header: '{}', finishedAt: null }])
-    const [run] = salvage.runs
-    expect(run && (await collect(runFileLines(salvage, run)))).toHaveLength(5)
-    salvage.close()
-  })
-
-  test('a row that says nonsense is lost, not saved', async () => {
+  test('a trial whose score is no JSON is found, and left out', async () => {
     const file = await filled('nonsense.db', 3)
     const database = new Database(file)
     database.exec(`update trials set score = '{"n":' where seq = 2`)
     database.close()
-    const salvage = salvageSqliteFile(file)
-    expect(await collect(salvage.trials(ONE))).toHaveLength(2)
-    expect(salvage.loss.rows).toBe(1)
-    salvage.close()
+    const { store, damage, leftOut, close } = await openToExport(file)
+    expect(damage).toEqual(['texts in 1 rows of trials cannot be read'])
+    expect([(await collect(store.trials(ONE))).length, leftOut]).toEqual([2, ['trials']])
+    await close()
   })
-
-  test('a file of the first schema has no pages, ratings or reviews to save', async () => {
-    const file = await filled('first.db', 3)
-    const database = new Database(file)
-    for (const table of ['pages', 'ratings', 'reviews', 'calibrations']) database.exec(`drop table ${table}`)
-    database.close()
-    const salvage = salvageSqliteFile(file)
-    const [run] = salvage.runs
-    expect(run && (await collect(runFileLines(salvage, run)))).toHaveLength(5)
-    expect(salvage.loss.rows).toBe(0)
-    salvage.close()
-  })
-
-  test('a sound file is saved whole, line for line', async () => {
-    const file = join(folder, 'sound.db')
-    const store = await openSqliteStore(file)
-    await everything(store)
-    const run = await store.run(ONE)
-    const wanted = run && (await collect(runFileLines(store, run)))
-    await store.close()
-    const salvage = salvageSqliteFile(file)
-    const [saved] = salvage.runs
-    expect(saved && (await collect(runFileLines(salvage, saved)))).toEqual(wanted)
-    salvage.close()
-  })
-
-  async function everything(store: Store): Promise<void> {
-    const at = '2026-01-02T00:00:00.000Z'
-    const { trial } = aTrial('one', 1)
-    await store.createRun(aRun('one'))
-    await store.saveTrials([aTrial('one', 1)])
-    await store.appendPages([{ run: ONE, trial: aTrialId('x'), attempt: 0, page: 0, events: '{"n":1}\n' }])
-    const rating = { run: ONE, trial, judge: 'j', n: 1, dimension: 'd', value: 1, quote: 'a\u0000b' }
-    await store.saveRatings([{ ...rating, because: null, promptHash: 'h', at }])
-    await store.addReview({ run: ONE, trial, at, author: 'ada', kind: 'note', body: '{}' })
-  }
 })
 
 describe('a full disk', () => {

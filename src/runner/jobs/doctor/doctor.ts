@@ -1,6 +1,7 @@
 import { assertNever } from '../../../base/assert.ts'
 import { SageError } from '../../../base/error.ts'
 import type { SqliteCondition } from '../../../storage/sqlite/check.ts'
+import { RECOVER } from '../../../storage/sqlite/error.ts'
 
 /**
  * What this machine is like for SAGE. In: the store's file, the places runs may go to, and the outside to ask. Out: findings,
@@ -119,7 +120,7 @@ async function storeFinding(file: string, outside: DoctorOutside): Promise<Findi
         check,
         state: 'wrong',
         says: `${file} is damaged: ${found.why.join('; ')}`,
-        hint: 'Save what can be read: sage runs export --salvage -o saved/',
+        hint: `Save what can be read: sage runs export <run> -o saved/. ${RECOVER}`,
       }
     case 'too-new':
       return {
