@@ -103,7 +103,7 @@ const SUB_ROOMS = {
   report: {
     result: [],
     'graph-drawing': [],
-    render: ['result', 'graph-drawing'],
+    render: ['result'],
     'studio-views': ['result', 'graph-drawing', 'render'],
   },
   storage: {

@@ -68,7 +68,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** The browser that comes from the registry runs on Linux only. */
-const IN_A_BROWSER = ['side-by-side', 'studio', 'studio-hostile', 'studio-live', 'studio-report']
+const IN_A_BROWSER = ['studio', 'studio-hostile', 'studio-live', 'studio-report']
 const skipped = process.platform === 'linux' ? [] : IN_A_BROWSER.map((name) => `test/${name}.test.ts`)
 if (skipped.length > 0) console.warn(`No browser for ${process.platform}: skipped ${skipped.join(', ')}`)
 

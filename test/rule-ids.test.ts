@@ -18,9 +18,6 @@ const NAMES_ONE: Readonly<Record<string, string>> = {
   'src/report/render/figure-sections.ts': 'draws members of the published report',
   'src/cli/commands/run.ts': 'examples of gates in its help',
   'src/metrics/fork-outcome.ts': 'the harm of a sampled turn; kinds that authors write into graph.yaml',
-  'src/report/render/beside-published.ts':
-    'which metric stands beside a published figure; typed by MetricName',
-  'src/report/render/published.ts': 'which metric stands beside a published figure; typed by MetricName',
   'src/report/render/validity-section.ts': 'a sentence about a metric; typed by MetricName',
   'src/runner/workbench/cases.ts': 'a trap that authors choose in the form of a case',
   'src/metrics/gates.ts': 'examples of gates in an error message',

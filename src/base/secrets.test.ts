@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { seededChance } from './chance.ts'
 import { hideSecrets, isHeaderValue, secretsIn } from './secrets.ts'
 
 const KEY = 'sk-test+/Zz0123456789abcdef'
@@ -25,6 +26,60 @@ test.each([
 test('a key with a line break inside is found where the break became a space', () => {
   const broken = hideSecrets(['sk-mid\nnewline0123456789'])
   expect(broken('Headers.append: "Bearer sk-mid newline0123456789" is invalid')).not.toContain('newline')
+})
+
+/** Letters, digits, + and /, as a key of so many characters. */
+function keyOf(characters: number, seed = 1): string {
+  const chance = seededChance(seed)
+  const byte = () => String.fromCharCode(chance.below(256))
+  return btoa(Array.from({ length: characters }, byte).join('')).slice(0, characters)
+}
+
+const piecesLeft = (secret: string, shown: string): readonly string[] =>
+  Array.from({ length: shown.length }, (_, at) => shown.slice(at, at + 16)).filter(
+    (piece) => piece.length === 16 && secret.includes(piece),
+  )
+
+test.each([5_400, 5_800, 9_000, 60_000])(
+  'a secret of %i characters is hidden, whole and in pieces',
+  (characters) => {
+    const long = keyOf(characters)
+    const hideLong = hideSecrets([long, KEY])
+    expect(hideLong(`wrong key ${long}, not ${KEY}!`)).toBe('wrong key ***, not ***!')
+    expect(hideLong(`cut: ${long.slice(0, 400)}`)).toBe('cut: ***')
+    expect(hideLong(`cut: ${long.slice(-400)}...`)).toBe('cut: ***...')
+    expect(piecesLeft(long, hideLong(long.replace(/.{64}/g, '$&\n')))).toEqual([])
+    expect(piecesLeft(btoa(long), hideLong(`in base64: ${btoa(long)}`))).toEqual([])
+    expect(hideLong(`{"key":"${encodeURIComponent(long)}"}`)).toBe('{"key":"***"}')
+  },
+)
+
+test('thousands of secrets that overlap, in a text that holds them all', () => {
+  const long = keyOf(120_000)
+  const secrets = Array.from({ length: 4_000 }, (_, at) => long.slice(at * 20, at * 20 + 40))
+  expect(hideSecrets(secrets)(`all: ${long.slice(0, 80_020)}!`)).toBe('all: ***!')
+  expect(hideSecrets([...secrets, 'a'.repeat(20_000)])('a'.repeat(200_000))).toBe('***')
+})
+
+test("a key in JSON's escapes is found, and one behind an escape", () => {
+  const odd = 'nk-"0123\\456789+=abc'
+  const hideOdd = hideSecrets([odd])
+  expect(hideOdd(JSON.stringify({ error: `key ${odd}.` }))).toBe('{"error":"key ***."}')
+  expect(hideOdd(JSON.stringify(`key ${odd.slice(0, 9)}\r\n\t${odd.slice(9)}.`))).toBe('"key ***."')
+  expect(hideOdd(`\\${odd}`)).toBe('\\***')
+  const unicode = odd.replace(/[^a-z0-9]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)
+  expect(hideOdd(`key ${unicode}.`)).toBe('key ***.')
+  expect(hideOdd(`key ${encodeURIComponent(encodeURIComponent(odd))}.`)).toBe('key ***.')
+})
+
+test('nothing of a text is shown whose secrets cannot be hidden', () => {
+  vi.spyOn(TextEncoder.prototype, 'encode').mockImplementation(() => {
+    throw new SyntaxError(KEY)
+  })
+  expect(hideSecrets([KEY])(`wrong key ${KEY}`)).toBe(
+    '(Not shown: the secrets in this text could not be hidden.)',
+  )
+  vi.restoreAllMocks()
 })
 
 test('other texts stay, and short values are no secrets', () => {

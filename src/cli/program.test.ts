@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sageIn } from '../../test/sage-in.ts'
 import { COMMANDS } from './command-table.ts'
 
@@ -43,6 +43,15 @@ describe('every command and subcommand keeps the conventions', () => {
       expect(page).toContain('--json')
     }
   })
+})
+
+test('a long variable that is named like a key neither breaks an error nor is shown by it', async () => {
+  const key = Array.from({ length: 2_000 }, (_, at) => at.toString(36).padStart(3, 'Qz')).join('')
+  vi.stubEnv('DEPLOY_TOKEN', key)
+  const { err, exit } = await sage('run', '--agent', `x ${key} y ${key.slice(500, 1_000)}`)
+  vi.unstubAllEnvs()
+  expect(exit).toBe(2)
+  expect(err).toContain('sage: There is no agent "x *** y ***".')
 })
 
 describe('wrong usage is a short error with exit code 2', () => {

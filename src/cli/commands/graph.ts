@@ -1,19 +1,13 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { Pack } from '../../cases/case.ts'
-import type { Graph } from '../../graph/model/graph.ts'
-import { graphToDot } from '../../report/graph-drawing/draw-dot.ts'
-import { graphToJson } from '../../report/graph-drawing/draw-json.ts'
-import { graphToMermaid } from '../../report/graph-drawing/draw-mermaid.ts'
+import { DRAW_FORMATS } from '../../report/graph-drawing/draw-graph.ts'
 import type { Marks } from '../../report/graph-drawing/draw-model.ts'
-import { graphToSvg } from '../../report/graph-drawing/draw-svg.ts'
-import { sideBySide } from '../../report/render/side-by-side.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { coverPack } from '../../runner/jobs/cover/cover.ts'
 import { graphInWords } from '../../runner/packs/graph-in-words.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { reviewOfFolder } from '../../runner/packs/review-folder.ts'
 import { findTrial } from '../../runner/runs/stored-trials.ts'
 import {
   DEFAULT_STORE,
@@ -27,19 +21,12 @@ import { atOurDesk } from '../../verdicts/model/score.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf } from '../terminal/options.ts'
 
-const FORMATS: Readonly<Record<string, (graph: Graph, marks: Marks) => string>> = {
-  mermaid: graphToMermaid,
-  dot: graphToDot,
-  svg: graphToSvg,
-  json: (graph, marks) => `${JSON.stringify(graphToJson(graph, marks), null, 2)}\n`,
-}
 /** Not a drawing: the graph's file said in words. */
 const WORDS = 'words'
-const NAMES = [...Object.keys(FORMATS), WORDS]
+const NAMES = [...Object.keys(DRAW_FORMATS), WORDS]
 const Options = z.strictObject({
   format: z.string(),
   output: z.string().optional(),
-  sideBySide: z.boolean().default(false),
   coverage: z.boolean().default(false),
   trial: z.string().optional(),
   store: z.string(),
@@ -50,10 +37,6 @@ export const defineGraph: DefineCommand = (command, does) =>
     .argument('<pack>', 'id or folder')
     .option('--format <name>', NAMES.join(', '), oneOf(NAMES), 'mermaid')
     .option('-o, --output <file>', 'write to this file instead of stdout')
-    .option(
-      '--side-by-side',
-      'write an HTML page: SOP text left, graph right; selecting one highlights the other',
-    )
     .option('--coverage', 'show how often the pack’s cases exercise each step and edge')
     .option('--trial <id>', 'show the path that a stored trial took, and the correct path')
     .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
@@ -66,35 +49,23 @@ export const defineGraph: DefineCommand = (command, does) =>
           'sage graph ./my-desk --format words',
           'what the graph makes of each sentence, and each procedure in order',
         ],
-        ['sage graph ./my-desk --side-by-side -o desk.html', 'text and graph side by side, for review'],
         ['sage graph ./my-desk --coverage --format svg -o cover.svg', 'with coverage by the pack’s cases'],
       ]),
     )
     .action(does(graph))
 
 async function graph({ words, options, workingFolder }: Asked): Promise<Answer> {
-  const { format: named, output, sideBySide: asPage, ...marked } = Options.parse(options)
-  const format = named
+  const { format, output, ...marked } = Options.parse(options)
   const { dir } = placeOfPack(z.string().parse(words[0]), workingFolder)
   if (format === WORDS) return inWords(dir, { output, workingFolder })
-  if (asPage) return onOnePage(dir, { output, workingFolder })
   const pack = await loadPack(dir)
-  const drawn = FORMATS[format]?.(pack.graph, await marksOf(pack, marked, workingFolder)) ?? ''
+  const drawn = DRAW_FORMATS[format]?.(pack.graph, await marksOf(pack, marked, workingFolder)) ?? ''
   const file = output === undefined ? null : await writeText(output, drawn, workingFolder)
   const json = { pack: pack.id, format, file, ...(file === null ? { graph: drawn } : {}) }
   return { json, text: file === null ? drawn : `wrote ${file}`, exit: EXIT.ok }
 }
 
 type Output = { readonly output: string | undefined; readonly workingFolder: string }
-
-/** Needs no cases: an author reviews the graph before there are any. */
-async function onOnePage(dir: string, { output, workingFolder }: Output): Promise<Answer> {
-  const { name, title, graph: sound, review } = await reviewOfFolder(dir, workingFolder)
-  const page = sideBySide(sound, { title, review })
-  const file = output === undefined ? null : await writeText(output, page, workingFolder)
-  const json = { pack: name, format: 'html', file, ...(file === null ? { graph: page } : {}) }
-  return { json, text: file === null ? page : `wrote ${file}`, exit: EXIT.ok }
-}
 
 /** Needs no cases and no sound graph: an author looks at it before both are there. */
 async function inWords(dir: string, { output, workingFolder }: Output): Promise<Answer> {

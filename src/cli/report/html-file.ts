@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { EXIT, SageError } from '../../base/error.ts'
-import { inHtml } from '../../report/render/html-text.ts'
+import { inMarkup } from '../../base/in-markup.ts'
 import { shareJson } from '../../report/studio-views/shared-json.ts'
 
 /**
@@ -36,7 +36,7 @@ export function htmlFile(
     title,
     policy: [`script-src ${hashOf(script)}`, `style-src ${hashOf(style)}`],
     head: `<style>${style}</style>`,
-    body: `<script type="text/plain" id="report" data-start="${inHtml(start)}">${packed(document)}</script>
+    body: `<script type="text/plain" id="report" data-start="${inMarkup(start)}">${packed(document)}</script>
 <script>${script}</script>`,
   })
 }
@@ -52,7 +52,7 @@ export const sitePage = (about: {
     // Opened from a disk a page has no origin that "self" could mean.
     policy: ["script-src 'self' file:", "style-src 'self' file:"],
     head: `<link rel="stylesheet" href="${about.to}assets/page.css">`,
-    body: `<script type="text/plain" id="report" data-start="${inHtml(about.start)}" data-site="${about.to}"></script>
+    body: `<script type="text/plain" id="report" data-start="${inMarkup(about.start)}" data-site="${about.to}"></script>
 <script src="${about.to}assets/documents.js"></script>
 <script src="${about.to}assets/page.js"></script>`,
   })
@@ -91,7 +91,7 @@ function shell(parts: {
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="referrer" content="no-referrer">
-<title>${inHtml(parts.title)}</title>
+<title>${inMarkup(parts.title)}</title>
 ${parts.head}
 </head>
 <body>

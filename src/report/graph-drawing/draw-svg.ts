@@ -1,3 +1,4 @@
+import { inMarkup } from '../../base/in-markup.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import { INK } from './draw-colours.ts'
 import { type Layout, layOut, type Point } from './draw-layout.ts'
@@ -31,24 +32,6 @@ export function graphToSvg(graph: Graph, marks: Marks = {}): string {
   return `${[open, `<rect width="100%" height="100%" fill="#ffffff"/>`, ...placed, '</svg>'].join('\n')}\n`
 }
 
-/** One procedure or interrupt as a picture of its own, without frame and heading, for a page that has both. */
-export type PartPicture = {
-  readonly part: DrawnPart
-  readonly width: number
-  readonly height: number
-  readonly svg: string
-}
-
-/** Steps carry `data-step` and `data-cites` (blanks between clauses), so that a page can point at them. */
-export function graphToPictures(graph: Graph): readonly PartPicture[] {
-  return drawingOf(graph).parts.map((part) => {
-    const { width, height, drawn } = figureOf(part)
-    const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="Helvetica, Arial, sans-serif" fill="${INK.text}">${drawn}</svg>`
-    return { part, width, height, svg }
-  })
-}
-
 const MARGIN = 24
 const PANEL_GAP = 32
 const HEADER = 56
@@ -58,12 +41,7 @@ const ROW_MAX = 40
 const LID = 10
 type Panel = { readonly width: number; readonly height: number; readonly body: string }
 
-/** Steps and lines of one part, at the origin. */
-function figureOf(part: DrawnPart): {
-  readonly width: number
-  readonly height: number
-  readonly drawn: string
-} {
+function panelOf(part: DrawnPart): Panel {
   const scene = sceneOf(part)
   const boxes = scene.nodes.map(({ key, node }) => ({ id: key, ...nodeSize(node) }))
   const forward = scene.lines.filter(({ line }) => !line.back)
@@ -81,11 +59,6 @@ function figureOf(part: DrawnPart): {
     back.length === 0
       ? 0
       : 30 + 24 * back.length + Math.max(...back.map(({ line }) => labelSize(line)?.width ?? 0))
-  return { width: layout.width + room, height: layout.height, drawn: drawn.join('') }
-}
-
-function panelOf(part: DrawnPart): Panel {
-  const figure = figureOf(part)
   const header = [
     text(part.kind === 'procedure' ? part.id : `interrupt ${part.id}`, {
       x: 20,
@@ -95,10 +68,10 @@ function panelOf(part: DrawnPart): Panel {
     }),
     text(short(part.subtitle, 110), { x: 20, y: 44, size: 12, ink: INK.faint }),
   ]
-  const width = Math.max(figure.width, headerWidth(part)) + 40
-  const height = figure.height + HEADER + 24
+  const width = Math.max(layout.width + room, headerWidth(part)) + 40
+  const height = layout.height + HEADER + 24
   const frame = `<rect width="${round(width)}" height="${round(height)}" rx="10" fill="#fcfcfd" stroke="#d5dae0"/>`
-  const body = `${frame}${header.join('')}<g transform="translate(20 ${HEADER})">${figure.drawn}</g>`
+  const body = `${frame}${header.join('')}<g transform="translate(20 ${HEADER})">${drawn.join('')}</g>`
   return { width, height, body }
 }
 
@@ -237,7 +210,7 @@ function labelAt(centre: Point, line: DrawnLine): string {
   const words = rows.map((row, index) =>
     text(row, { x: centre.x, y: top + 13 * index, size: 11, middle: true, ink }),
   )
-  return `<g><title>${escaped(line.text)}</title>${box}${words.join('')}</g>`
+  return `<g><title>${inMarkup(line.text)}</title>${box}${words.join('')}</g>`
 }
 
 function nodeOf(node: DrawnNode, centre: Point): string {
@@ -253,8 +226,7 @@ function nodeOf(node: DrawnNode, centre: Point): string {
     dashed: isNever && node.on === 'none',
   }
   const told = [node.title, node.does, ...(node.cites.length === 0 ? [] : [`cites ${node.cites.join(', ')}`])]
-  const title = `<title>${escaped(told.join('\n'))}</title>`
-  const names = `data-step="${escaped(node.id)}" data-cites="${escaped(node.cites.join(' '))}"`
+  const title = `<title>${inMarkup(told.join('\n'))}</title>`
   if (node.kind === 'end' || node.kind === 'resume') return `<g>${title}${nodeShape(body)}</g>`
   const top = centre.y - size.height / 2 + (node.kind === 'check' ? LID : 0)
   const words = [
@@ -268,7 +240,7 @@ function nodeOf(node: DrawnNode, centre: Point): string {
       ink: INK.faint,
     }),
   ]
-  return `<g ${names}>${title}${nodeShape(body)}${words.join('')}${node.count === null ? '' : badge(node.count, centre, size)}</g>`
+  return `<g>${title}${nodeShape(body)}${words.join('')}${node.count === null ? '' : badge(node.count, centre, size)}</g>`
 }
 
 function badge(count: number, centre: Point, size: { width: number; height: number }): string {
@@ -336,7 +308,7 @@ function text(words: string, look: Look): string {
   const anchor = look.middle ? ' text-anchor="middle"' : ''
   const weight = look.bold ? ' font-weight="bold"' : ''
   const fill = look.ink === undefined ? '' : ` fill="${look.ink}"`
-  return `<text x="${round(look.x)}" y="${round(look.y)}" font-size="${look.size}"${anchor}${weight}${fill}>${escaped(words)}</text>`
+  return `<text x="${round(look.x)}" y="${round(look.y)}" font-size="${look.size}"${anchor}${weight}${fill}>${inMarkup(words)}</text>`
 }
 
 /** Helvetica's average, a little wide: a box too large is only ugly, one too small is unreadable. */
@@ -347,17 +319,3 @@ const short = (words: string, most: number): string => {
 }
 const round = (value: number): number => Math.round(value * 10) / 10
 const at = (point: Point): string => `${round(point.x)} ${round(point.y)}`
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-/** Control characters are not allowed in XML even as entities. */
-const escaped = (words: string): string =>
-  words
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '�')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

@@ -2,34 +2,16 @@ import { expect, test } from 'vitest'
 import { agent, rate, report } from '../fixtures.ts'
 import {
   gapSection,
-  maskedSection,
+  qualitySection,
   resilienceSection,
   safetySection,
   stabilitySection,
 } from './figure-sections.ts'
-import { axisOver, intervalBar } from './interval-bar.ts'
-import { marksFor } from './scatter.ts'
 import type { Section } from './section.ts'
 import { sectionsToText } from './sections-to-text.ts'
 
 const textOf = (section: Section): string => sectionsToText([section])
 const score = (value: number, low: number, high: number) => ({ value, n: 10, low, high })
-
-test('a bar shows value and interval on its axis, and where zero is', () => {
-  expect(intervalBar(score(0.5, 0.2, 0.7), { from: 0, to: 1, columns: 11 })).toBe('|  ---o--   |')
-  expect(intervalBar(score(0.5, 0.4, 0.6), { from: -1, to: 1, columns: 11 })).toBe('|     : -o  |')
-  expect(intervalBar(score(9, -9, 9), { from: 0, to: 1, columns: 3 })).toBe('|--o|')
-})
-
-test('an axis begins at zero unless something lies below, and ends at the next tenth', () => {
-  expect(axisOver([score(0.1, 0.05, 0.31)], 5)).toEqual({ from: 0, to: 0.4, columns: 5 })
-  expect(axisOver([score(0, -0.04, 0.3)], 5)).toEqual({ from: -0.1, to: 0.3, columns: 5 })
-  expect(axisOver([], 5)).toEqual({ from: 0, to: 0.1, columns: 5 })
-})
-
-test('letters: the first of the name, else another of it', () => {
-  expect([...marksFor(['oracle', 'other', 'o', '1']).values()]).toEqual(['o', 't', 'a', 'b'])
-})
 
 const desk = (unsafe: number, over: number, resolved: number) => ({
   unsafe_actions: rate(unsafe, 100),
@@ -37,27 +19,12 @@ const desk = (unsafe: number, over: number, resolved: number) => ({
   resolution: rate(resolved, 100),
 })
 
-test('idle, escalating and pleasing agents stand in different corners', () => {
+test('both ways to fail stand beside what tells a good agent from an idle one', () => {
   const text = textOf(
-    safetySection(
-      report([
-        agent('do-nothing', desk(0, 0, 0)),
-        agent('always-escalate', desk(0, 100, 0)),
-        agent('people-pleaser', desk(48, 0, 100)),
-        agent('unmeasured', {}),
-      ]),
-    ),
+    safetySection(report([agent('people-pleaser', desk(48, 0, 100)), agent('unmeasured', {})])),
   )
-  const plot = text.split('\n').filter((line) => line.includes(' |'))
-  expect(plot).toHaveLength(11)
-  expect(plot[0]).toMatch(/^ +50 % \|p people-pleaser +\|$/)
-  expect(plot[10]).toMatch(/^ +0 % \|d do-nothing +always-escalate a\|$/)
-  expect(text).toMatch(/^u {2}unmeasured +no data +no data/m)
-})
-
-test('points on one spot share brackets, and a crowd loses its names before it leaves the plot', () => {
-  const crowd = ['ada', 'bob', 'cleo'].map((name) => agent(`${name}-${'x'.repeat(30)}`, desk(0, 99, 0)))
-  expect(textOf(safetySection(report(crowd)))).toMatch(/\| +\(abc\)\|/)
+  expect(text).toMatch(/^people-pleaser +48 % \(38 to 58\) +0 % \(0 to 10\) +no data +100 % \(90 to 100\)$/m)
+  expect(text).toMatch(/^unmeasured +no data +no data/m)
 })
 
 test('both forms of the gap by pack; without reports there is none', () => {
@@ -67,10 +34,34 @@ test('both forms of the gap by pack; without reports there is none', () => {
       report([agent('mine', gap, { packs: { cafe: gap, shop: { execution_gap: { value: null, of: 0 } } } })]),
     ),
   )
-  expect(text).toMatch(/^ {2}cafe +\| +-+o-+ *\| {2}20 % \(10 to 30\) +\|-+o-+ *\| {2}10 % \(0 to 20\) +10$/m)
-  expect(text).toMatch(/^ {2}shop +no data +no data$/m)
+  expect(text).toMatch(/^ {2}cafe +20 % \(10 to 30\) +10 % \(0 to 20\) +- +10$/m)
+  expect(text).toMatch(/^ {2}shop +no data +no data +-$/m)
   expect(text).toMatch(/^ {2}all packs/m)
   expect(textOf(gapSection(report([agent('mine', {})])))).toContain('Not measured')
+})
+
+test('with several intensities the gaps stand by intensity, and what each left of intensity 0', () => {
+  const gap = (value: number) => ({ execution_gap: score(value, value - 0.01, value + 0.01) })
+  const levels = { '0': gap(0.3), '3': gap(0.4) }
+  const dose = {
+    agent: 'mine',
+    cases: 4,
+    curve: [
+      { intensity: 0 as const, logic: score(0.9, 0.8, 1), quality: score(0.9, 0.8, 1) },
+      {
+        intensity: 3 as const,
+        logic: score(0.5, 0.4, 0.6),
+        quality: score(0.9, 0.8, 1),
+        resilience: score(0.44, 0.43, 0.45),
+      },
+    ],
+    kept: { logic: score(0.5, 0.4, 0.6), quality: score(1, 0.9, 1.1) },
+  }
+  const mine = agent('mine', gap(0.35), { packs: { a: gap(0.1), b: gap(0.2) }, intensity: levels })
+  const text = textOf(gapSection(report([mine], { parts: { doses: [dose] } })))
+  expect(text).toMatch(/^ {2}a +10 % \(9 to 11\) +no data +- +10$/m)
+  expect(text).toMatch(/^ {2}intensity 0 +30 % \(29 to 31\) +no data +- +10$/m)
+  expect(text).toMatch(/^ {2}intensity 3 +40 % \(39 to 41\) +no data +44 % \(43 to 45\) +10$/m)
 })
 
 const curve = (kept: { logic: [number, number, number]; resilience: [number, number, number] }) => {
@@ -93,9 +84,7 @@ const curve = (kept: { logic: [number, number, number]; resilience: [number, num
 test('curves say that words held only where the procedure gave way for sure', () => {
   const fell = curve({ logic: [0.7, 0.6, 0.8], resilience: [0.3, 0.2, 0.4] })
   expect(fell).toContain('mine, 12 cases')
-  expect(fell).toMatch(
-    /^ {2}intensity 3 +\|.*o.*\| {2}70 % \(60 to 100\) +\|.*\| {2}0\.80 \(0\.70 to 0\.90\)$/m,
-  )
+  expect(fell).toMatch(/^ {2}intensity 3 +70 % \(60 to 100\) +0\.80 \(0\.70 to 0\.90\)$/m)
   expect(fell).toContain(
     'resilience +0.30 (+0.20 to +0.40): procedure adherence dropped, message quality held',
   )
@@ -112,7 +101,7 @@ test('what was not measured says so and how to measure it', () => {
   const none = report([agent('mine', { pass_k: { '1': score(0.5, 0.4, 0.6) } })])
   expect(textOf(resilienceSection(none))).toContain('--intensity 0,1,2,3')
   expect(textOf(stabilitySection(none))).toContain('--trials 3')
-  expect(textOf(maskedSection(none))).toMatch(/^mine +nothing broken +not rated$/m)
+  expect(textOf(qualitySection(none))).toMatch(/^mine +no data +not rated +nothing broken$/m)
 })
 
 test('pass^k has a column a k', () => {

@@ -1,3 +1,4 @@
+import { inMarkup } from '../../base/in-markup.ts'
 import type { CaseResult, Failure } from '../result/case-results.ts'
 import type { Report } from '../result/report.ts'
 
@@ -19,8 +20,8 @@ export function junitXml(runs: readonly JunitRun[]): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="sage"${counts(all)}>`,
     ...suites.flatMap(({ name, run, at, kind, cases }) => [
-      `  <testsuite name="${inXml(name)}" timestamp="${inXml(at.replace(/\.\d+Z$/, ''))}"${counts(cases)}>`,
-      `    <properties><property name="run" value="${inXml(run)}"/><property name="kind" value="${kind}"/></properties>`,
+      `  <testsuite name="${inMarkup(name)}" timestamp="${inMarkup(at.replace(/\.\d+Z$/, ''))}"${counts(cases)}>`,
+      `    <properties><property name="run" value="${inMarkup(run)}"/><property name="kind" value="${kind}"/></properties>`,
       ...cases.map(testCase),
       '  </testsuite>',
     ]),
@@ -35,10 +36,11 @@ const counts = (cases: readonly CaseResult[]): string =>
 
 function testCase(each: CaseResult): string {
   const name = each.case.startsWith(`${each.pack}/`) ? each.case.slice(each.pack.length + 1) : each.case
-  const open = `    <testcase classname="${inXml(each.pack)}" name="${inXml(name)}"`
+  const open = `    <testcase classname="${inMarkup(each.pack)}" name="${inMarkup(name)}"`
   if (each.failure !== null)
-    return `${open}>\n      <failure message="${inXml(message(each, each.failure))}">${inXml(story(each.failure))}</failure>\n    </testcase>`
-  if (isSkipped(each)) return `${open}><skipped message="${inXml(each.missing ?? 'not judged')}"/></testcase>`
+    return `${open}>\n      <failure message="${inMarkup(message(each, each.failure))}">${inMarkup(story(each.failure))}</failure>\n    </testcase>`
+  if (isSkipped(each))
+    return `${open}><skipped message="${inMarkup(each.missing ?? 'not judged')}"/></testcase>`
   return `${open}/>`
 }
 
@@ -59,17 +61,3 @@ function story({ divergence, trial }: Failure): string {
         ]
   return [...left, `Trial: ${trial}`].join('\n')
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-/** Characters XML 1.0 cannot hold, not even escaped, become U+FFFD: one control character would void the whole file. */
-export const inXml = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

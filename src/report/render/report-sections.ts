@@ -1,21 +1,18 @@
 import type { Report } from '../result/report.ts'
 import type { AgentResult } from '../result/run-result.ts'
 import { wasCompared } from '../result/was-compared.ts'
-import { besidePublished } from './beside-published.ts'
 import { disturbedSection } from './disturbed-section.ts'
 import {
   gapSection,
-  maskedSection,
+  qualitySection,
   resilienceSection,
   safetySection,
   stabilitySection,
 } from './figure-sections.ts'
 import { firstPage, nameOf, sentenceItem } from './first-page.ts'
 import { forkSection } from './fork-section.ts'
-import { gapsBySlice } from './gaps-by-slice.ts'
 import { runTable } from './run-table.ts'
 import { figure, type Item, list, type Section, say } from './section.ts'
-import { twoAxesSection } from './two-axes-section.ts'
 import { validitySection } from './validity-section.ts'
 
 /**
@@ -43,12 +40,9 @@ export function reportSections(
     ...forkSection(report),
     gapSection(report),
     resilienceSection(report),
-    ...gapsBySlice(report),
-    ...twoAxesSection(report),
-    maskedSection(report),
+    qualitySection(report),
     stabilitySection(report),
     ...disturbedSection(report),
-    ...besidePublished(report),
     validitySection(report),
     ...(places === 0 ? [] : [everyPlace(report, { store, places })]),
   ]
