@@ -51,7 +51,6 @@ export const StoredRequest: z.ZodType<RunRequest> = z.object({
     .object({ turns: amount, toolCalls: amount, tokens: amount, seconds: amount, usd: amount })
     .default({ turns: null, toolCalls: null, tokens: null, seconds: null, usd: null }),
   budget: z.object({ usd: amount, minutes: amount }).default({ usd: null, minutes: null }),
-  workers: z.int().nullable().default(null),
   dryRun: z.boolean().default(false),
   // Whether a session starts or resumes the run is not part of the run.
   resume: z.unknown().transform(() => null),

@@ -44,13 +44,6 @@ const notAStore = (place: string): SageError =>
     'Name a file (--store runs.db) or a PostgreSQL database (--store postgres://user@host/database).',
   )
 
-/** For those who will open a store later and wait for something else now. Whatever is wrong is said by whoever opens it. */
-export const loadStore = async (place: string): Promise<void> => {
-  await engineOf(place)
-    .load?.()
-    .catch(() => undefined)
-}
-
 export const isStoreThere = (place: string): Promise<boolean> => engineOf(place).isThere(place)
 
 /**
