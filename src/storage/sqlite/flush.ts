@@ -8,11 +8,9 @@ import { EXIT, SageError } from '../../base/error.ts'
  */
 export type Flusher = { readonly flush: () => Promise<void>; readonly close: () => Promise<void> }
 
-/** SQLite's own name for a database that is on no disk. */
-export const IN_MEMORY = ':memory:'
-
 export function openFlusher(file: string): Flusher {
-  if (file === IN_MEMORY) return { flush: async () => undefined, close: async () => undefined }
+  // On no disk, there is nothing that a power cut could take.
+  if (file === ':memory:') return { flush: async () => undefined, close: async () => undefined }
   let opened: Promise<FileHandle> | null = null
   return {
     flush: async () => {

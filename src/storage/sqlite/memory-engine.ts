@@ -1,6 +1,5 @@
 import type { Store } from '../store.ts'
 import type { StoreEngine } from '../store-engine.ts'
-import { IN_MEMORY } from './flush.ts'
 
 /** Stores of this process, by place: every opening of one place finds what was written there before. */
 const stores = new Map<string, Promise<Store>>()
@@ -13,7 +12,7 @@ export const memory: StoreEngine = {
   isThere: async (place) => stores.has(place),
   open: async (place) => {
     const { openSqliteStore } = await import('./sqlite-store.ts')
-    const opening = stores.get(place) ?? openSqliteStore(IN_MEMORY)
+    const opening = stores.get(place) ?? openSqliteStore(':memory:')
     stores.set(place, opening)
     // One opening of a place ends while others go on.
     return { ...(await opening), close: async () => undefined }
