@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { memoryStore } from '../src/storage/memory/memory-store.ts'
 import { runFileLines } from '../src/storage/run-file.ts'
+import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { TranscriptEvent } from '../src/transcript/event.ts'
 import { publishedSchemas } from '../tools/published-schemas.ts'
 import { filesUnder, ROOT } from './architecture/source-files.ts'
@@ -53,7 +53,7 @@ test.each(FILES)('our own files meet %s, in %s', (schema, folder, path) => {
 })
 
 test('every line of an exported run meets run-file-line', async () => {
-  const store = memoryStore()
+  const store = await openSqliteStore(':memory:')
   const run = aRun('one')
   await store.createRun(run)
   await store.saveTrials([aTrial('one', 1), aTrial('one', 2, { transcript: 'damaged' })])
