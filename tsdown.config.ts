@@ -29,7 +29,7 @@ const BUNDLED = [
   'pure-rand',
 ].map((name) => new RegExp(`^${name}(/|$)`))
 
-/** What `sage run` loads, in this order, and what its threads load. */
+/** What `sage run` loads, in this order. */
 const LOADED_TOGETHER = {
   main: ['src/cli/main.ts'],
   start: ['src/cli/program.ts'],
@@ -38,7 +38,6 @@ const LOADED_TOGETHER = {
     'src/runner/packs/refuse-unsound.ts',
     'src/models/providers/open-models.ts',
   ],
-  trials: ['src/runner/engine/threads/worker.ts'],
   run: ['src/runner/engine/execute-run.ts'],
   store: ['src/storage/sqlite/sqlite-store.ts'],
   after: ['src/cli/run/after-run.ts'],
@@ -81,18 +80,16 @@ export default defineConfig([
   {
     ...shared,
     name: 'package',
-    // The worker stands beside the shared chunks: whoever starts threads finds it there (worker-pool.ts).
     entry: {
       'cli/main': 'src/cli/main.ts',
       index: 'src/index.ts',
-      worker: 'src/runner/engine/threads/worker.ts',
       'prepare-packs': 'tools/prepare-packs.ts',
     },
     outDir: 'dist',
     deps: { alwaysBundle: BUNDLED, onlyBundle: BUNDLED },
     outputOptions: {
       codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
-      // They are for people who read the sources; a thread would read them at every start.
+      // They are for people who read the sources; every start would read them.
       comments: { legal: true, annotation: false, jsdoc: false },
     },
     dts: false,

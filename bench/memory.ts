@@ -5,7 +5,7 @@ import type { BenchResult } from './bench-result.ts'
 
 /**
  * Memory of a run of 100,000 trials of built-in parties, in a process of its own: nothing else's is counted. SAGE_MEMORY_TRIALS: how
- * many, where that takes too long; what is held beside the threads does not grow with them (`by_quarter`). `ratio` is
+ * many, where that takes too long; what is held does not grow with them (`by_quarter`). `ratio` is
  * the peak over its bound.
  */
 const BOUND_MB = 350

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { optimiseLate } from '../src/cli/v8-flags.ts'
 import { noModels } from '../src/models/no-models.ts'
 import type { RunResult } from '../src/report/result/run-result.ts'
 import { executeRun } from '../src/runner/engine/execute-run.ts'
@@ -10,13 +11,13 @@ import { RunFlags } from '../src/runner/settings/run-flags.ts'
 import { readRunInputs } from '../src/runner/settings/run-inputs.ts'
 import type { RunRequest } from '../src/runner/settings/run-request.ts'
 
-/** Whole runs for benches, each in a folder of its own that is gone afterwards. */
+/** Whole runs for benches, each in a folder of its own that is gone afterwards, compiled as the command line compiles them. */
 export type BenchRun = {
   readonly result: RunResult
   readonly request: RunRequest
   /** of the trials alone: planning and summing up are not counted */
   readonly seconds: number
-  /** processor time of this process and its threads, from start to end */
+  /** processor time of this process, from start to end */
   readonly cpuSeconds: number
 }
 
@@ -25,6 +26,7 @@ export async function benchRun<T>(
   over: { readonly request?: Partial<RunRequest>; readonly outside?: Partial<RunDeps> },
   use: (run: BenchRun) => Promise<T> | T,
 ): Promise<T> {
+  optimiseLate()
   const folder = mkdtempSync(join(tmpdir(), 'sage-bench-'))
   try {
     const asked = resolveRun(

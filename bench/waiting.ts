@@ -1,4 +1,3 @@
-import { optimiseLate } from '../src/runner/engine/threads/v8-flags.ts'
 import type { BenchResult } from './bench-result.ts'
 import { bareUndici, playByUs } from './run-models.ts'
 import { withModelServer } from './with-model-server.ts'
@@ -16,7 +15,6 @@ const AT_ONCE = 1008
 
 export const benchWaiting = (): Promise<BenchResult> =>
   withModelServer({ latencyMs: LATENCY_MS, program: 'peer-server-main' }, async (address) => {
-    optimiseLate()
     const url = `${address}/v1`
     const { ours, talks, desk } = await playByUs(url, { atOnce: AT_ONCE, conversations: AT_ONCE })
     const undici = await bareUndici(url, { talks, desk, atOnce: AT_ONCE })

@@ -111,7 +111,7 @@ async function play({ cli, timesMax, trials, seed }: Disturbing, how: Disturbanc
   let times = 0
   try {
     for (;;) {
-      const { child, ended } = startCli(folder, cli, ['--resume', '--workers', '0'], node)
+      const { child, ended } = startCli(folder, cli, ['--resume'], node)
       const until = requests + 3 + chance.below(25)
       const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null
       const disturbs = how !== null && how !== 'faults' && how !== 'disk-full' && times < timesMax

@@ -46,12 +46,7 @@ export async function fallAsleep(cli: string): Promise<Woken> {
     writeFileSync(join(folder, 'minutes.txt'), '0')
   }
   const start = (folder: string) =>
-    startCli(
-      folder,
-      cli,
-      ['--resume', '--workers', '0'],
-      ['--import', pathToFileURL(join(folder, 'clock.mjs')).href],
-    )
+    startCli(folder, cli, ['--resume'], ['--import', pathToFileURL(join(folder, 'clock.mjs')).href])
   const sleepers = []
   try {
     writeFileSync(join(peace, 'go.txt'), '')

@@ -23,7 +23,7 @@ export async function buildCli(): Promise<{ readonly cli: string; readonly remov
   await build({
     config: false,
     cwd: ROOT,
-    entry: { 'cli/main': 'src/cli/main.ts', worker: 'src/runner/engine/threads/worker.ts' },
+    entry: { 'cli/main': 'src/cli/main.ts' },
     outDir,
     clean: false,
     dts: false,
@@ -73,8 +73,6 @@ export type Killing = {
   readonly lanes: number
   /** samples of each trap after the trials; absent: none */
   readonly forks?: number
-  /** threads that score, in the run that is killed; absent: none, as in the one left in peace */
-  readonly scorers?: number
 }
 
 export type Killed = {
@@ -100,12 +98,12 @@ export async function killAndResume(killing: Killing): Promise<Killed> {
     let kills = 0
     const chance = seededChance(killing.seed)
     while (kills < killing.killsMax) {
-      const ended = await runOnce(war, killing, { moment: momentIn(war, chance), workers: killing.scorers })
+      const ended = await runOnce(war, killing, momentIn(war, chance))
       if (ended !== null) break
       kills += 1
       await opensClean(join(war, '.sage/sage.db'))
     }
-    const result = await runOnce(war, killing, { workers: killing.scorers })
+    const result = await runOnce(war, killing)
     if (expected === null || result === null) throw new TypeError('a run that nobody killed did not end')
     const [left, right] = [await trialsIn(peace, expected), await trialsIn(war, result)]
     const [leftForks, rightForks] = [await forksIn(peace), await forksIn(war)]
@@ -137,19 +135,6 @@ async function forksIn(folder: string): Promise<readonly string[]> {
   return forks.sort()
 }
 
-/** A run of built-in agents with so many threads: what it stored and what it came to. */
-export async function runWithThreads(cli: string, threads: number) {
-  const folder = folderFor('threads')
-  try {
-    const words = ['--agent', 'people-pleaser', '--agent', 'classic', '--pack', 'lunchbox', '--trials', '2']
-    const child = startCli(folder, cli, [...words, '--workers', String(threads)])
-    const result = RunResult.parse(JSON.parse((await child.ended).out))
-    return { trials: await trialsIn(folder, result), numbers: numbersOf(result) }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
 /** Now and then while it starts, else some replies later: kills that only meet the start would prove little. */
 function momentIn(folder: string, chance: Chance): Moment {
   if (chance.hits(0.2)) return () => sleep(chance.next() * 800)
@@ -163,13 +148,8 @@ function momentIn(folder: string, chance: Chance): Moment {
 type Moment = (isOver: () => boolean) => Promise<void>
 
 /** The result; null: it was killed before it had one. */
-async function runOnce(
-  folder: string,
-  { cli, seed }: Killing,
-  { moment, workers = 0 }: { readonly moment?: Moment; readonly workers?: number | undefined } = {},
-): Promise<RunResult | null> {
-  const words = ['--resume', '--seed', String(seed), '--workers', String(workers)]
-  const { child, ended } = startCli(folder, cli, words)
+async function runOnce(folder: string, { cli, seed }: Killing, moment?: Moment): Promise<RunResult | null> {
+  const { child, ended } = startCli(folder, cli, ['--resume', '--seed', String(seed)])
   if (moment !== undefined) {
     await Promise.race([moment(() => child.exitCode !== null), ended])
     child.kill('SIGKILL')

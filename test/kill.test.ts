@@ -8,13 +8,13 @@ import { openStore, storePlace } from '../src/storage/open/open-store.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { CLI, ensureBuilt } from './built.ts'
 import { fallAsleep } from './kill-asleep.ts'
-import { killAndResume, runWithThreads } from './kill-run.ts'
+import { killAndResume } from './kill-run.ts'
 import { folderFor } from './runner-testing.ts'
 import { sageIn } from './sage-in.ts'
 
 /**
- * The built command line: kill -9 at random moments, ten times, and threads in any number. What a run comes to does not
- * depend on either. `npm run soak` kills fifty times.
+ * The built command line: kill -9 at random moments, ten times. What a run comes to does not depend on it. `npm run soak`
+ * kills fifty times.
  */
 beforeAll(ensureBuilt)
 
@@ -29,21 +29,13 @@ test('killed ten times, no trial is lost, doubled or another one, and no reply t
   }
 })
 
-test('killed in the middle of forks while a thread scores: no trial is another one, no fork lost or doubled, no stored reply paid for again', async () => {
-  const killing = { cli: CLI, seed: 5, killsMax: 3, trials: 1, lanes: 3, forks: 2, scorers: 1 }
+test('killed in the middle of forks: no trial is another one, no fork lost or doubled, no stored reply paid for again', async () => {
+  const killing = { cli: CLI, seed: 5, killsMax: 3, trials: 1, lanes: 3, forks: 2 }
   const killed = await killAndResume(killing)
   expect(killed.kills).toBeGreaterThan(0)
   expect(killed.forks).toBeGreaterThan(0)
   expect(killed).toMatchObject({ sameTrials: true, sameForks: true, doubled: 0 })
   expect(killed.paidAgain).toBeLessThanOrEqual(killed.kills * killing.lanes)
-})
-
-test('any number of threads: the same trials and numbers', async () => {
-  const runs = []
-  for (const threads of [0, 1, 3]) runs.push(await runWithThreads(CLI, threads))
-  const [none, ...more] = runs
-  expect(none?.trials.length).toBeGreaterThan(30)
-  expect(more).toEqual([none, none])
 })
 
 test('a process that slept while another took its run stops, says so, and nothing is doubled or paid for again', async () => {

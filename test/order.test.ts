@@ -8,7 +8,7 @@ import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { readFacts } from '../src/storage/stored-facts.ts'
 import { folderFor, outsideWith, PAID, paidAgent, REFERENCE, requestIn } from './runner-testing.ts'
 
-/** Lanes, threads and stops change the order in which trials come; they must change no number and no example. */
+/** Lanes and stops change the order in which trials come; they must change no number and no example. */
 test('in whatever order trials come, result, report and cases are the same', async () => {
   const agents = [REFERENCE('people-pleaser'), PAID, REFERENCE('classic')]
   const request = requestIn(folderFor('order'), { agents, trials: 3 })

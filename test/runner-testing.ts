@@ -62,7 +62,6 @@ export const requestIn = (folder: string, over: Partial<RunRequest> = {}): RunRe
   providers: {},
   limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
   budget: { usd: null, minutes: null },
-  workers: 0,
   dryRun: false,
   resume: null,
   ...over,

@@ -64,7 +64,7 @@ export async function disturbTeam(work: TeamWork): Promise<TeamCame> {
   try {
     const expected: RunResult[] = []
     for (const seed of work.seeds) {
-      const { ended } = startCli(peace, work.cli, ['--seed', String(seed), '--workers', '0'])
+      const { ended } = startCli(peace, work.cli, ['--seed', String(seed)])
       expected.push(resultOf(await ended))
     }
     const from = performance.now()

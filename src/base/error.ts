@@ -128,7 +128,6 @@ export const ERROR_CODES = [
   'unusable-key',
   'usage',
   'which-agent',
-  'worker-failed',
   'wrong-file',
   'wrong-folder',
 ] as const

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs'
-import { optimiseLate } from '../runner/engine/threads/v8-flags.ts'
+import { optimiseLate } from './v8-flags.ts'
 
 // `--version` and `--help` are answered before anything is loaded: they must start like an empty node process.
 const words = process.argv.slice(2)

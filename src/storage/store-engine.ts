@@ -8,8 +8,6 @@ export type StoreEngine = {
   readonly resolve: (place: string, workingFolder: string) => string
   /** what another process needs in its environment to open it; absent: nothing */
   readonly environment?: (place: string) => Readonly<Record<string, string>>
-  /** loads the code that opens it; absent: there is hardly any */
-  readonly load?: () => Promise<unknown>
   readonly isThere: (place: string) => Promise<boolean>
   /** what is damaged there, after reading all of it; absent: a server watches over that itself */
   readonly damage?: (place: string) => Promise<readonly string[]>

@@ -111,17 +111,7 @@ async function prepare(folder: string, pace: 'quick' | 'thorough'): Promise<read
   const pack = join(folder, 'desk/pack.yaml')
   writeFileSync(pack, readFileSync(pack, 'utf8').replace(/^id: .*$/m, 'id: desk'))
   writeFileSync(join(folder, 'whole.yaml'), SETTINGS)
-  const words = [
-    'run',
-    '--agent',
-    'people-pleaser',
-    '--pack',
-    './desk',
-    '--case',
-    'desk/cancel-in-time',
-    '--workers',
-    '0',
-  ]
+  const words = ['run', '--agent', 'people-pleaser', '--pack', './desk', '--case', 'desk/cancel-in-time']
   const { exit, err } = await sageIn(folder, words)
   if (exit !== 0) throw new TypeError(`the run to mutate failed: ${err}`)
   await sageIn(folder, ['runs', 'export', 'latest', '-o', 'export.jsonl.gz'])

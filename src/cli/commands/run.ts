@@ -94,11 +94,6 @@ export const defineRun: DefineCommand = (command, does) =>
       'run although sage pack check finds errors; with --resume: although packs or rules have changed (marked mixed)',
     )
     .option('--yes', 'resume an imported run without asking what it may start')
-    .option(
-      '--workers <n>',
-      'threads that play built-in agents and customers, or score what other agents did (default: by cores; 0: none)',
-      wholeNumber({ min: 0, max: 64 }),
-    )
     .option('--log <form>', 'json: write one JSON line per event to stderr', oneOf(['json']))
     .option('--trace <url>', 'send OpenTelemetry spans (OTLP/HTTP, JSON) to this collector')
     .option('--dry-run', 'show what would run, its cost, and which text goes to which provider; run nothing')

@@ -44,7 +44,6 @@ const request: RunRequest = {
   providers: {},
   limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
   budget: { usd: null, minutes: null },
-  workers: null,
   dryRun: false,
   resume: null,
 }

@@ -46,7 +46,6 @@ const request = (over: Partial<RunRequest>): RunRequest => ({
   providers: {},
   limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
   budget: { usd: null, minutes: null },
-  workers: null,
   dryRun: true,
   resume: null,
   ...over,

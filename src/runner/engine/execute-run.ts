@@ -45,11 +45,9 @@ async function reportAgain({ store, run, request }: FinishedRun, deps: RunDeps):
 
 /** Marks a run as finished unless it stopped early, and writes what it came to. */
 async function closeRun(
-  { run, request, plan, store, lease, ledger, threads, deps }: RunSession,
+  { run, request, plan, store, lease, ledger, deps }: RunSession,
   end: SessionEnd,
 ): Promise<RunResult> {
-  // They end while the results are summed up; cleaning up waits for them.
-  void threads.close()
   await lease.check()
   if (end.stopped === undefined) {
     await store.finishRun(run.id, endOf(run, deps.clock()))

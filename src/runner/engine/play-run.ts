@@ -1,6 +1,5 @@
 import type { RunResult } from '../../report/result/run-result.ts'
 import { makeAgent } from '../agents/parties.ts'
-import type { TrialDeps } from '../trial/attempt-trial.ts'
 import { forkOwnTrials } from './fork-own.ts'
 import { openParties } from './open-parties.ts'
 import type { RunSession } from './prepare-run.ts'
@@ -11,7 +10,6 @@ import type { TimelessRunEvent } from './schedule/run-event.ts'
 import { schedule } from './schedule/schedule.ts'
 import { createStopPolicy, type StopPolicy } from './schedule/stop-policy.ts'
 import { type Counts, createTrialWriter } from './schedule/trial-writer.ts'
-import { scheduleInThreads } from './threads/thread-lanes.ts'
 import { machineTime, watchTime } from './time-watch.ts'
 import { boundsOf } from './trial-bounds.ts'
 
@@ -25,7 +23,7 @@ export type SessionEnd = {
 /** How long a scored trial may wait to be stored while all lanes wait for slow parties: the studio watches the store. */
 const SAVE_MS = 1000
 
-/** Plays every trial of a prepared run that is left, in threads or in this process. */
+/** Plays every trial of a prepared run that is left. */
 export async function playRun(session: RunSession): Promise<SessionEnd> {
   const { run, request, plan, deps, progress } = session
   const onRunEvent = (event: TimelessRunEvent): void => deps.onRunEvent?.({ ...event, at: deps.clock() })
@@ -47,7 +45,6 @@ export async function playRun(session: RunSession): Promise<SessionEnd> {
   const onProgress = (): void =>
     deps.onProgress(progressOf(writer.counts(), { session, ms: clock() - startedAt }))
   const left = { [Symbol.iterator]: () => leftOf(session) }
-  const scheduled = { plan, left, policy, writer, onProgress, onRunEvent }
   const journalsWith = (pages: Progress['pages']) =>
     createJournals({
       run: run.id,
@@ -70,12 +67,24 @@ export async function playRun(session: RunSession): Promise<SessionEnd> {
     writer.save().catch(policy.fail)
   }, SAVE_MS)
   try {
-    const pool = poolFor(session)
-    if (pool !== null) await scheduleInThreads(pool, { ...scheduled, ledger: session.ledger })
-    else
-      await withParties(session, (trialDeps) =>
-        schedule({ ...scheduled, request, trialDeps: scoredBy(session, trialDeps), journals, clock }),
-      )
+    const parties = await openParties(session)
+    try {
+      const { trialDeps } = parties
+      await schedule({
+        request,
+        plan,
+        left,
+        trialDeps,
+        journals,
+        policy,
+        writer,
+        clock,
+        onProgress,
+        onRunEvent,
+      })
+    } finally {
+      await parties.close()
+    }
   } finally {
     clearInterval(saving)
     time.close()
@@ -116,27 +125,6 @@ async function forksLeft(
     return await forkOwnTrials(session, { agents, journals: journalsWith(pages), policy, onRunEvent })
   } finally {
     for (const agent of agents) await agent.finish?.()
-  }
-}
-
-const poolFor = ({ run, request, plan, prices, progress, threads }: RunSession) =>
-  threads.for({ run: run.id, request, plan, prices, left: plan.trials - progress.done.size })
-
-/** Somebody has to be waited for: while that goes on, threads score what is complete. */
-function scoredBy({ plan, progress, threads }: RunSession, deps: TrialDeps): TrialDeps {
-  const score = threads.scorer({ plan, left: plan.trials - progress.done.size })
-  return score === undefined ? deps : { ...deps, score }
-}
-
-async function withParties(
-  session: RunSession,
-  work: (trialDeps: TrialDeps) => Promise<void>,
-): Promise<void> {
-  const parties = await openParties(session)
-  try {
-    await work(parties.trialDeps)
-  } finally {
-    await parties.close()
   }
 }
 

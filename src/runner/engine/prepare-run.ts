@@ -1,5 +1,5 @@
 import { costOf, type Prices } from '../../metrics/prices.ts'
-import { isStoreThere, loadStore, openStore } from '../../storage/open/open-store.ts'
+import { isStoreThere, openStore } from '../../storage/open/open-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import type { EventOf } from '../../transcript/event.ts'
 import { agentFiles } from '../agents/agent-files.ts'
@@ -7,7 +7,7 @@ import { makeFolder } from '../files/make-folder.ts'
 import { resolveFailed } from '../runs/failed-cases.ts'
 import { readBaseline } from '../runs/read-baseline.ts'
 import { readGates } from '../runs/read-gates.ts'
-import { comparableOf, PLANNER_VERSION, readRunHeader, writeRunHeader } from '../runs/run-header.ts'
+import { comparableOf, readRunHeader, writeRunHeader } from '../runs/run-header.ts'
 import { leasedStore, leaseRun, type RunLease } from '../runs/run-lease.ts'
 import { createLedger, type RunLedger } from '../runs/run-ledger.ts'
 import { loadPrices } from '../settings/load-prices.ts'
@@ -29,7 +29,6 @@ import {
 import type { RunDeps } from './run-deps.ts'
 import { runId } from './run-id.ts'
 import { planRun, type RunPlan } from './schedule/run-plan.ts'
-import { openThreads, type Threads } from './threads/run-threads.ts'
 import { tryAgents } from './try-agents.ts'
 import { tryModels } from './try-models.ts'
 
@@ -50,7 +49,6 @@ export type RunSession = {
   readonly progress: Progress
   /** holds every trial that is stored already */
   readonly ledger: RunLedger
-  readonly threads: Threads
 }
 
 /** A run that was finished before: there is nothing to play. */
@@ -82,11 +80,7 @@ export async function prepareRun(
   if (resumed !== null && resumed.run.imported !== null) await consent(resumed.run.id, request, deps)
   const startedAt = deps.clock()
   tryModels(request, deps)
-  const threads = openThreads(request)
-  cleanup.add(threads.close)
-  // Its code is loaded while threads start, not after: they would wait for it.
-  void loadStore(request.store)
-  const plan = await planRun(request, threads.planPack)
+  const plan = await planRun(request)
   if (resumed === null) await checkNew(request, plan, deps)
   const prices = await loadPrices(request.prices)
   const { store, run: stored } = resumed ?? (await createRun(request, { plan, startedAt, deps }, cleanup))
@@ -113,7 +107,6 @@ export async function prepareRun(
     signal: AbortSignal.any([deps.signal, lease.lost]),
     progress,
     ledger,
-    threads,
   }
 }
 
@@ -169,7 +162,6 @@ export async function createRun(
       ...(Object.keys(ofAgents).length === 0 ? {} : { agentFiles: ofAgents }),
       mixed: [],
       planned,
-      planner: PLANNER_VERSION,
     }),
   }
   await store.createRun(run)

@@ -48,12 +48,11 @@ export const resumedRequest = (run: StoredRun, now: RunRequest): RunRequest => (
 })
 
 /** What belongs to a session, not to the run. */
-export const sessionOf = ({ concurrency, store, out, budget, workers, resume }: RunRequest) => ({
+export const sessionOf = ({ concurrency, store, out, budget, resume }: RunRequest) => ({
   concurrency,
   store,
   out,
   budget,
-  workers,
   resume,
 })
 

@@ -1,4 +1,3 @@
-import { assert } from '../../base/assert.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { caseId } from '../../cases/case-id.ts'
 import { disturbedCases } from '../../cases/disturbed-cases.ts'
@@ -9,37 +8,18 @@ import { loadAcceptedPack } from './load-pack.ts'
 import { keepPlannedFacts } from './pack-facts.ts'
 import { type MadeSize, planKey, preparedCases } from './prepared-cases.ts'
 
-/** Somebody else who plans the cases of a pack, given by its place in the selection, while this process does other things. */
-export type PlanPack = (
-  pack: number,
-  how: { readonly size: MadeSize; readonly seed: number },
-) => Promise<{ readonly hash: string; readonly cases: readonly Case[] }>
-
 /** The packs of a selection with the cases it asks for: their own, and those planned from the graph. */
 export async function loadCases(
   selection: CaseSelection,
   seed: number,
-  planPack?: PlanPack,
 ): Promise<readonly { readonly pack: Pack; readonly cases: readonly Case[] }[]> {
-  const { planned: size } = selection
-  const elsewhere = selection.packs.map((_, pack) =>
-    size === 'none' ? undefined : planPack?.(pack, { size, seed }),
-  )
-  // Heard below, once the packs are loaded: what is wrong with a pack is said better there.
-  for (const planning of elsewhere) planning?.catch(() => undefined)
+  const { own, planned: size, cases: names } = selection
   const packs = await Promise.all(selection.packs.map(loadAcceptedPack))
-  return Promise.all(
-    packs.map(async (pack, index) => {
-      const own = selection.own ? pack.cases : []
-      const made =
-        size === 'none'
-          ? { hash: pack.hash, cases: [] }
-          : ((await elsewhere[index]) ?? { hash: pack.hash, cases: plannedCases(pack, size, seed) })
-      assert(made.hash === pack.hash, `pack ${pack.id} did not change while it was loaded`)
-      const cases = [...own, ...made.cases]
-      return { pack, cases: [...cases, ...namedCases(pack, { names: selection.cases, known: cases, seed })] }
-    }),
-  )
+  return packs.map((pack) => {
+    const made = size === 'none' ? [] : plannedCases(pack, size, seed)
+    const known = [...(own ? pack.cases : []), ...made]
+    return { pack, cases: [...known, ...namedCases(pack, { names, known, seed })] }
+  })
 }
 
 const SIZES: readonly PlanSize[] = ['small', 'standard', 'full']
@@ -54,16 +34,15 @@ export function namedCases(
     readonly names: readonly string[]
     readonly known: readonly Case[]
     readonly seed: number
-    readonly alone?: boolean
   },
 ): readonly Case[] {
-  const { seed, alone = false } = how
+  const { seed } = how
   const known = new Set<string>(how.known.map(({ id }) => id))
   const missing = new Set(how.names.filter((name) => !known.has(name) && isPlanned(pack, name)))
   const found: Case[] = []
   for (const size of SIZES) {
     if (missing.size === 0) break
-    const here = planPack(pack, { size, seed, alone }).cases.filter(({ id }) => missing.has(id))
+    const here = planPack(pack, { size, seed }).cases.filter(({ id }) => missing.has(id))
     for (const { id } of here) missing.delete(id)
     found.push(...here)
   }
@@ -98,7 +77,7 @@ const onceEach = (pack: Pack, seed: number): readonly Case[] =>
 export function planPack(pack: Pack, how: Omit<CasePlanWishes, 'tactics' | 'cross'>): CasePlan {
   const known = planned.get(pack) ?? new Map<string, CasePlan>()
   planned.set(pack, known)
-  const key = JSON.stringify([how.size, how.seed, how.alone ?? false])
+  const key = JSON.stringify([how.size, how.seed])
   const plan = known.get(key) ?? planCases(pack, { ...how, tactics: [...pack.tactics.values()] })
   known.set(key, plan)
   return plan

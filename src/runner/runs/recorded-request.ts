@@ -31,7 +31,6 @@ export const recordedRequest = (
   providers: {},
   limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
   budget: { usd: null, minutes: null },
-  workers: null,
   dryRun: false,
   resume: null,
 })

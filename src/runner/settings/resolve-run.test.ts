@@ -88,7 +88,6 @@ describe('a request is total', () => {
       providers: {},
       limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
       budget: { usd: null, minutes: null },
-      workers: null,
       dryRun: false,
       resume: null,
     })

@@ -76,7 +76,6 @@ export function resolveRun(inputs: RunInputs, checkGate: CheckGate = UNCHECKED):
     budget: { usd: config.value.budget?.usd ?? null, minutes: config.value.budget?.minutes ?? null },
     dryRun: flags.dryRun,
     limits: limitsOf(config.value.limits),
-    workers: flags.workers ?? null,
     resume: resumeOf(flags),
   }
 }

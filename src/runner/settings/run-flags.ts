@@ -33,7 +33,6 @@ export const RunFlags = z.strictObject({
   yes: z.boolean().default(false),
   /** play a run of a PostgreSQL store in this process */
   local: z.boolean().default(false),
-  workers: z.int().min(0).max(64).optional(),
   junit: z.string().optional(),
   md: z.string().optional(),
   html: z.string().optional(),

@@ -40,8 +40,6 @@ export type RunRequest = {
   readonly limits: TrialLimits
   /** of the whole run: no trial begins that would exceed it */
   readonly budget: { readonly usd: number | null; readonly minutes: number | null }
-  /** threads for conversations that need no waiting; null: as many as help */
-  readonly workers: number | null
   readonly dryRun: boolean
   /** null: a new run */
   readonly resume: ResumeWish | null

@@ -32,12 +32,6 @@ export type ScoredTrial = {
   readonly rated: readonly RatingRow[]
 }
 
-/** Scores a played trial: what the rules say of it is the same wherever that is done. `log`: its transcript as JSONL. */
-export type ScorePlayed = (
-  trial: Pick<Trial, 'pack' | 'case'>,
-  played: { readonly transcript: Transcript; readonly log: string },
-) => Promise<TrialScore>
-
 /** What every trial of a run is played with. */
 export type TrialDeps = {
   readonly run: RunId
@@ -45,8 +39,6 @@ export type TrialDeps = {
   readonly customer: Trial['customer']
   readonly reader?: Trial['reader']
   readonly judge: TrialJudge
-  /** absent: scored here, on this thread */
-  readonly score?: ScorePlayed
   /** names of the run's judges */
   readonly judges: readonly string[]
   /** case -> its share of real traffic */
@@ -69,10 +61,9 @@ export async function attemptTrial(
     const clock = openReplyClock()
     const trial = trialOf(planned, deps, attempt)
     const transcript = await playTrial(timed(trial, clock), journal)
-    const log = writeTranscript(transcript)
-    const score = await (deps.score ?? scoreHere)(trial, { transcript, log })
+    const score = scoreSafely(trial.pack, trial.case, transcript)
     if (score.state === 'voided' && attempt + 1 < ATTEMPTS_MAX) continue
-    return finish({ planned, trial, transcript, log, score, waited: clock.times() }, deps, journal)
+    return finish({ planned, trial, transcript, score, waited: clock.times() }, deps, journal)
   }
 }
 
@@ -98,14 +89,13 @@ type PlayedTrial = {
   readonly planned: PlannedTrial
   readonly trial: Trial
   readonly transcript: Transcript
-  readonly log: string
   readonly score: TrialScore
   /** milliseconds its replies were waited for, where that was measured */
   readonly waited: readonly number[]
 }
 
 async function finish(
-  { planned, trial, transcript: talk, log, score, waited }: PlayedTrial,
+  { planned, trial, transcript: talk, score, waited }: PlayedTrial,
   deps: TrialDeps,
   journal: TrialJournal,
 ): Promise<ScoredTrial> {
@@ -126,15 +116,11 @@ async function finish(
     prices: deps.prices,
   })
   const { id, attempt } = trial
-  const written = transcript === talk ? log : writeTranscript(transcript)
-  return { run: deps.run, trial: id, attempt, transcript: written, facts, rated }
+  return { run: deps.run, trial: id, attempt, transcript: writeTranscript(transcript), facts, rated }
 }
 
-export const scoreHere: ScorePlayed = async ({ pack, case: theCase }, { transcript }) =>
-  scoreSafely(pack, theCase, transcript)
-
 /** A bug in the rule engine costs one trial its verdicts, never the run. The transcript can be scored again. */
-export function scoreSafely(pack: Pack, theCase: Case, transcript: Transcript): TrialScore {
+function scoreSafely(pack: Pack, theCase: Case, transcript: Transcript): TrialScore {
   try {
     return scoreTrial(pack, theCase, transcript)
   } catch (error) {

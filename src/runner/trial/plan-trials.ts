@@ -50,17 +50,12 @@ export function* trialsOf(situations: readonly Situation[], shape: PlanShape): G
 
 /** One trial of that order: a run of a million trials need not hold them all. */
 export function trialAt(situations: readonly Situation[], shape: PlanShape, index: number): PlannedTrial {
-  const situation = situationAt(situations, shape, index)
-  const repeat = Math.floor(index / (shape.agents * situations.length))
-  const seed = seedFrom(shape.seed, situation.case.id, situation.intensity, repeat)
-  return { ...situation, agent: index % shape.agents, repeat, seed }
-}
-
-export function situationAt(situations: readonly Situation[], shape: PlanShape, index: number): Situation {
   const situation = situations[Math.floor(index / shape.agents) % situations.length]
   const count = situations.length * shape.agents * shape.trials
   assert(situation !== undefined && index < count, `the plan has a trial ${index}`)
-  return situation
+  const repeat = Math.floor(index / (shape.agents * situations.length))
+  const seed = seedFrom(shape.seed, situation.case.id, situation.intensity, repeat)
+  return { ...situation, agent: index % shape.agents, repeat, seed }
 }
 
 /** The share of real traffic of each case: its intent's stated share, divided among the cases of that intent that run. */

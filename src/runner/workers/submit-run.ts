@@ -5,12 +5,10 @@ import type { RunResult } from '../../report/result/run-result.ts'
 import { openTeam } from '../../storage/open/open-store.ts'
 import type { StoredRun } from '../../storage/store.ts'
 import type { Submission, TeamStore } from '../../storage/team.ts'
-import { type Cleanup, createCleanup } from '../engine/cleanup.ts'
 import { createRun, markMixed } from '../engine/prepare-run.ts'
 import { findResumable, isComplete, resumedRequest } from '../engine/resume-run.ts'
 import type { RunDeps } from '../engine/run-deps.ts'
 import { planRun, type RunPlan } from '../engine/schedule/run-plan.ts'
-import { openThreads } from '../engine/threads/run-threads.ts'
 import { countRun } from '../runs/count-run.ts'
 import { resolveFailed } from '../runs/failed-cases.ts'
 import { readBaseline } from '../runs/read-baseline.ts'
@@ -30,19 +28,17 @@ export async function submitRun(
   asked: RunRequest,
   deps: RunDeps & { readonly version: string },
 ): Promise<RunResult> {
-  const cleanup = createCleanup()
+  refuseForks(asked)
+  readGates(asked.gates, () => true)
+  const opened = await openTeam(asked.store)
   try {
-    refuseForks(asked)
-    readGates(asked.gates, () => true)
-    const opened = await openTeam(asked.store)
-    cleanup.add(opened.store.close)
-    const { run, request, isNew } = await findOrStart(asked, { opened, deps, cleanup })
+    const { run, request, isNew } = await findOrStart(asked, { opened, deps })
     const stopped = await watch(opened, run, deps)
     const result = await resultOf(opened, { run, request, stopped, deps })
     deps.onRunEvent?.({ type: 'run.ended', at: deps.clock(), run: run.id, stopped: stopped?.because ?? null })
     return isNew || stopped !== null ? result : { ...result, again: true }
   } finally {
-    await cleanup.run()
+    await opened.store.close()
   }
 }
 
@@ -53,10 +49,9 @@ async function findOrStart(
   how: {
     readonly opened: TeamStore
     readonly deps: RunDeps & { readonly version: string }
-    readonly cleanup: Cleanup
   },
 ): Promise<Started> {
-  const { opened, deps, cleanup } = how
+  const { opened, deps } = how
   const { store, team } = opened
   const resumed = asked.resume === null ? null : await findResumable(store, asked.resume, asked)
   if (resumed !== null && (await isComplete(store, resumed)))
@@ -69,10 +64,7 @@ async function findOrStart(
   }
   const request = resumed === null ? await resolveFailed(asked) : resumedRequest(resumed, asked)
   const startedAt = deps.clock()
-  const threads = openThreads(request)
-  cleanup.add(threads.close)
-  const plan = await planRun(request, threads.planPack)
-  await threads.close()
+  const plan = await planRun(request)
   const run =
     resumed === null ? await create(request, { ...how, plan, startedAt }) : await again(resumed, plan)
   await storePacks(

@@ -1,7 +1,7 @@
 import { type SageError, usageError } from '../../base/error.ts'
-import { memory } from '../memory/engine.ts'
 import { postgres } from '../postgres/engine.ts'
 import { sqlite } from '../sqlite/engine.ts'
+import { memory } from '../sqlite/memory-engine.ts'
 import type { Store } from '../store.ts'
 import type { StoreEngine } from '../store-engine.ts'
 import type { TeamStore } from '../team.ts'
@@ -43,13 +43,6 @@ const notAStore = (place: string): SageError =>
     `There is no store of the kind ${place.split(':')[0]}:.`,
     'Name a file (--store runs.db) or a PostgreSQL database (--store postgres://user@host/database).',
   )
-
-/** For those who will open a store later and wait for something else now. Whatever is wrong is said by whoever opens it. */
-export const loadStore = async (place: string): Promise<void> => {
-  await engineOf(place)
-    .load?.()
-    .catch(() => undefined)
-}
 
 export const isStoreThere = (place: string): Promise<boolean> => engineOf(place).isThere(place)
 

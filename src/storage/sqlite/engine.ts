@@ -14,7 +14,6 @@ export const sqlite: StoreEngine = {
   isThere: async (place) => existsSync(place),
   damage: async (place) => (await import('./check.ts')).checkSqliteFile(place, FINDINGS_SHOWN),
   copyReadable: async (place, into) => (await import('./readable-copy.ts')).copyReadable(place, into),
-  load: () => import('./sqlite-store.ts'),
   open: async (place, use) => {
     if (use === 'write') await makeFolderOf(place)
     const { openSqliteStore } = await import('./sqlite-store.ts')

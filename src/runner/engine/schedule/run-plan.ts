@@ -6,13 +6,12 @@ import type { RunResult } from '../../../report/result/run-result.ts'
 import { RULES_VERSION } from '../../../verdicts/model/score.ts'
 import { readerVersion } from '../../agents/party-settings.ts'
 import { type CaseCounts, checkSelection, countCases } from '../../packs/check-selection.ts'
-import { loadCases, type PlanPack } from '../../packs/load-cases.ts'
+import { loadCases } from '../../packs/load-cases.ts'
 import { pluginVersions } from '../../plugins/loaded-plugins.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import {
   type PlannedTrial,
   type Situation,
-  situationAt,
   situationsOf,
   trafficOf,
   trialAt,
@@ -28,8 +27,6 @@ export type RunPlan = {
   readonly cases: CaseCounts
   readonly trials: number
   readonly at: (index: number) => PlannedTrial
-  /** the pack of a trial, by place in `packs` */
-  readonly packAt: (index: number) => number
   /** case -> its share of real traffic */
   readonly traffic: ReadonlyMap<CaseId, number>
   /** the packs' own kinds of catastrophe */
@@ -41,14 +38,13 @@ export type RunPlan = {
 
 type Asked = Pick<RunRequest, 'selection' | 'agents' | 'trials' | 'seed' | 'reader'>
 
-export const planRun = async (request: Asked, planPack?: PlanPack): Promise<RunPlan> =>
-  planOf(await loadCases(request.selection, request.seed, planPack), request)
+export const planRun = async (request: Asked): Promise<RunPlan> =>
+  planOf(await loadCases(request.selection, request.seed), request)
 
 export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
   checkSelection(packs, request.selection)
   const situations = situationsOf(packs, request.selection)
   if (situations.length === 0) throw nothingToRun(packs)
-  const places = new Map(packs.map(({ pack }, place) => [pack, place]))
   const shape = { agents: request.agents.length, trials: request.trials, seed: request.seed }
   return {
     packs,
@@ -59,7 +55,6 @@ export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
     ),
     trials: situations.length * shape.agents * shape.trials,
     at: (index) => trialAt(situations, shape, index),
-    packAt: (index) => places.get(situationAt(situations, shape, index).pack) ?? 0,
     traffic: trafficOf(situations),
     catastrophes: [...new Set(packs.flatMap(({ pack }) => ownCatastrophes(pack)))],
     contested: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.contested])),

@@ -1,7 +1,7 @@
 import type { RunRequest } from '../../settings/run-request.ts'
 import { type BudgetStop, budgetStop } from './budget.ts'
 
-/** Whether another trial may begin. All lanes and threads of a run share one policy, so that all stop together. */
+/** Whether another trial may begin. All lanes of a run share one policy, so that all stop together. */
 export type StopPolicy = {
   readonly mayBegin: () => boolean
   readonly began: () => void

@@ -9,8 +9,6 @@ import type { ScoredTrial } from '../../trial/attempt-trial.ts'
 /** Takes scored trials: counts them and stores them in batches. */
 export type TrialWriter = {
   readonly take: (scored: ScoredTrial) => Promise<void>
-  /** the same of a trial that was counted where it was played */
-  readonly takeWritten: (trial: StoredTrial) => Promise<void>
   /** stores the trials that are still waiting */
   readonly save: () => Promise<void>
   readonly counts: () => Counts
@@ -38,11 +36,6 @@ export function createTrialWriter(
     if (batch.length > 0) saving = saving.then(() => store.saveTrials(batch))
     return saving
   }
-  const keep = async (trial: StoredTrial): Promise<void> => {
-    waiting.push(trial)
-    counts[trial.state] += 1
-    if (waiting.length >= BATCH_TRIALS) await save()
-  }
   return {
     save,
     counts: () => counts,
@@ -50,10 +43,10 @@ export function createTrialWriter(
       const { trial, facts, rated } = scored
       if (rated.length > 0) ratings = [...ratings, ...rated]
       ledger.add(trial, facts)
-      await keep(writeTrial(scored))
+      waiting.push(writeTrial(scored))
+      counts[facts.score.state] += 1
       // Ratings are paid for, so they are stored at once.
-      if (rated.length > 0) await save()
+      if (rated.length > 0 || waiting.length >= BATCH_TRIALS) await save()
     },
-    takeWritten: keep,
   }
 }

@@ -7,14 +7,5 @@ import { setFlagsFromString } from 'node:v8'
  */
 export const OPTIMISE_LATE = '--interrupt-budget=2000000'
 
-/**
- * Trials leave much short-lived garbage. By default a heap lets older objects grow to four times their live size: 100,000
- * trials would take half a gigabyte. About 40 MB of each heap are alive (code, one pack, what was read), whatever the number
- * of trials.
- */
-const HEAPS_GROW = '--heap-growing-percent=15'
-
 /** Flags hold for the whole process and count from the next function on, so they are set before anything is loaded. */
 export const optimiseLate = (): void => setFlagsFromString(OPTIMISE_LATE)
-
-export const keepHeapsSmall = (): void => setFlagsFromString(HEAPS_GROW)
