@@ -111,8 +111,7 @@ const SUB_ROOMS = {
     sqlite: ['.', 'sql'],
     postgres: ['.', 'sql'],
     team: ['.', 'sql', 'postgres'],
-    memory: ['.'],
-    open: ['.', 'sqlite', 'postgres', 'memory', 'team'],
+    open: ['.', 'sqlite', 'postgres', 'team'],
   },
   runner: {
     files: [],

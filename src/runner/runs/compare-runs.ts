@@ -4,16 +4,13 @@ import type { RunId } from '../../base/values/ids.ts'
 import { type Comparison, compare } from '../../metrics/compare.ts'
 import { forkDifference } from '../../metrics/summarise-forks.ts'
 import { type LeftSentence, sentenceKey } from '../../report/result/sentences.ts'
-import { memoryStore } from '../../storage/memory/memory-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { countRun, countRunWith } from './count-run.ts'
 import { forksOfRun } from './forks-of-run.ts'
-import { importRun } from './import-run.ts'
-import { isRunFile } from './read-baseline.ts'
+import { type RunInStore, runOrRunFile } from './read-baseline.ts'
 import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
 import type { RunLedger } from './run-ledger.ts'
-import { findRun } from './stored-trials.ts'
 
 /** Two runs side by side: what changed, by how much, and whether that is noise. */
 export type ComparedRuns = Comparison & {
@@ -45,7 +42,7 @@ export type CompareWishes = {
 }
 
 export async function compareRuns(store: Store, wishes: CompareWishes): Promise<ComparedRuns> {
-  const [sideA, sideB] = [await sideOf(store, wishes.a), await sideOf(store, wishes.b)]
+  const [sideA, sideB] = [await runOrRunFile(store, wishes.a), await runOrRunFile(store, wishes.b)]
   const [a, b] = [sideA.run, sideB.run]
   const [headerA, headerB] = [readComparable(a), readComparable(b)]
   const agentA = pickAgent(headerA, a, wishes.agentA ?? shared(headerA, headerB))
@@ -88,23 +85,13 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
 const forksBy = async (store: Store, run: RunId, agent: string) =>
   (await forksOfRun(store, run)).filter((fork) => fork.agent === agent)
 
-type Side = { readonly store: Store; readonly run: StoredRun }
-
 /** Both sides are counted with the same kinds of catastrophe. Those are the run's own, unless the runs are of other packs. */
 const counted = (
-  { store, run }: Side,
+  { store, run }: RunInStore,
   { catastrophes }: ComparableHeader,
   both: readonly string[],
 ): Promise<RunLedger> =>
   both.join() === catastrophes.join() ? countRun(store, run, both) : countRunWith(store, run, both)
-
-/** A run of the store, or an exported run: CI keeps a file from job to job, not a store. */
-async function sideOf(store: Store, named: string): Promise<Side> {
-  if (!isRunFile(named)) return { store, run: await findRun(store, named) }
-  const kept = memoryStore()
-  const { run } = await importRun(kept, named, new Date(0).toISOString())
-  return { store: kept, run: await findRun(kept, run) }
-}
 
 const noTrials = (run: StoredRun) =>
   usageError(
