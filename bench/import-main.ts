@@ -9,7 +9,7 @@ import { recordingsIn } from '../src/runner/jobs/import/recordings-in.ts'
 
 /** The measured part of bench/import.ts, in a process of its own: `node import-main.js <file>` prints one line of JSON. */
 const [file = ''] = process.argv.slice(2)
-const how = { formats: ALL_FORMATS, format: null, records: null }
+const how = { formats: ALL_FORMATS, format: null }
 const cpuMs = async (work: () => Promise<void>): Promise<number> => {
   const from = process.cpuUsage()
   await work()

@@ -46,7 +46,6 @@ async function countsOf(file: string) {
     pack: null,
     agent: null,
     scrub: null,
-    records: null,
   })
   return { conversations: checked.conversations, ...checked.counts }
 }
@@ -74,10 +73,8 @@ describe.skipIf(!isRecordedDataHere())(
     })
     afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-    test('tau-bench airline, replayed on its database: nothing is lost, and all agree; so do pass^1 to pass^4', async () => {
-      const imported = Imported.parse(
-        (await sage('import', TAU, '--records', join(DATA, 'tau-bench/env/airline'))).json,
-      )
+    test('tau-bench airline: nothing is lost, and all agree; so do pass^1 to pass^4', async () => {
+      const imported = Imported.parse((await sage('import', TAU)).json)
       // 1,490 messages of customers, 29 of them only the word that ends it; 1,290 and 90 of agents; 200 instructions.
       expect(imported).toMatchObject({
         transcripts: 200,

@@ -45,7 +45,6 @@ const taskOf = ({ task }: Recording) =>
     : {
         calls: task.calls.map(({ tool, input }) => ({ tool, input })),
         says: [...task.says],
-        leaves: task.leaves === null ? null : task.leaves.map((one) => ({ ...one })),
         kind: task.settles,
       }
 
@@ -68,10 +67,6 @@ function eventsOf(
         : [{ type: 'aside.recorded', by: 'customer', kind: 'call', text: callText(entry) }]
     case 'returned':
       return returned(entry, calls, desk)
-    case 'changed': {
-      const { table, key, before, after } = entry.change
-      return [{ type: 'world.changed', call: entry.call, table, key, before, after }]
-    }
     case 'aside':
       return [{ type: 'aside.recorded', by: entry.from, kind: entry.what, text: entry.text }]
     case 'used':

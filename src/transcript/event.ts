@@ -197,16 +197,8 @@ const recordingOpened = z.strictObject({
     .strictObject({
       calls: z.array(z.strictObject({ tool: z.string(), input: json })),
       says: z.array(z.string()),
-      leaves: z
-        .array(
-          z.strictObject({
-            table: z.string(),
-            key: z.string(),
-            before: row.nullable(),
-            after: row.nullable(),
-          }),
-        )
-        .nullable(),
+      /** runs imported by 0.2 have it: rows of a replayed desk; nothing reads it */
+      leaves: json.optional(),
       /** how far deeds and words settle the outcome: wholly, only that it is wrong, or not at all */
       kind: z.enum(['all', 'wrong', 'nothing']),
       /** an adopted conversation: whether its human handed over */

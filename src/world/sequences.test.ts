@@ -101,8 +101,8 @@ test('replaying the writes that succeeded gives the same end state and hash, noi
         if (result.ok && noisy.tools.get(call.tool)?.role !== 'read') written.push(call)
         state = result.state
       }
-      const replayed = written.reduce((now, call) => callTool(world, now, call).state, openWorld(world))
-      expect(hashState(world, replayed)).toBe(hashState(noisy, state))
+      const again = written.reduce((now, call) => callTool(world, now, call).state, openWorld(world))
+      expect(hashState(world, again)).toBe(hashState(noisy, state))
     }),
     { numRuns: 300 },
   )

@@ -20,7 +20,6 @@ import {
   type ImportWishes,
   importRecordings,
 } from '../../runner/jobs/import/import-recordings.ts'
-import { readTables } from '../../runner/jobs/import/read-tables.ts'
 import { openTranscriptFolder } from '../../runner/jobs/import/transcript-folder.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { scrubSeed } from '../../scrub/scrub-json.ts'
@@ -41,7 +40,6 @@ const Options = z.strictObject({
   draftMapping: z.boolean().default(false),
   pack: z.string().optional(),
   agent: z.string().optional(),
-  records: z.string().optional(),
   scrub: z.boolean().default(false),
   secret: z.string().optional(),
 })
@@ -63,7 +61,6 @@ export const defineImport: DefineCommand = (command, does) =>
     )
     .option('--scrub', 'replace personal data by stand-ins before anything is stored; see sage scrub --help')
     .option('--secret <words>', 'with --scrub: the same words give the same stand-ins again')
-    .option('--records <folder>', 'tau-bench: its published database; calls are replayed on it')
     .addHelpText(
       'after',
       `
@@ -100,7 +97,6 @@ async function importing({ words, options, terminal, workingFolder }: Asked): Pr
     pack: withMapped(await packNamed(rest.pack, workingFolder), mapping, rest.mapping ?? ''),
     agent: rest.agent ?? null,
     scrub: scrubOf(rest),
-    records: rest.records === undefined ? null : await readTables(resolve(workingFolder, rest.records)),
   }
   if (rest.draftMapping) {
     const draft = await draftMapping(wishes)

@@ -37,8 +37,6 @@ export type SourceFile = {
   readonly file: string
   /** the columns of a table and what they mean */
   readonly columns: Readonly<Record<string, string>>
-  /** a back office published with the recordings: its tables by name; null: none was given */
-  readonly records: Readonly<Record<string, Json>> | null
   /** the first of two passes: only what is wrong and which tools there are is asked for */
   readonly light: boolean
 }

@@ -1,6 +1,5 @@
 import type { Problem } from '../../base/files/problem.ts'
 import type { Json } from '../../base/values/json.ts'
-import type { Cell } from '../../world/world.ts'
 
 /**
  * One conversation that another system recorded, in the words of no format. In: what a format's reader found. Out: what a
@@ -37,7 +36,6 @@ export type RecordedEntry =
       readonly input: Json
     }
   | { readonly is: 'returned'; readonly call: string; readonly ok: boolean; readonly output: Json }
-  | { readonly is: 'changed'; readonly call: string; readonly change: CellChange }
   /** what was neither said to the other party nor called: instructions, private notes, thoughts */
   | {
       readonly is: 'aside'
@@ -55,15 +53,6 @@ export type RecordedUsage = {
   readonly usd: number | null
 }
 
-/** A row of the recorded desk before and after a call, its nested members as `flights.0.date`. */
-export type CellChange = {
-  readonly table: string
-  readonly key: string
-  readonly before: Cells | null
-  readonly after: Cells | null
-}
-export type Cells = Readonly<Record<string, Cell>>
-
 export type RecordedEnding =
   | { readonly by: 'customer' | 'agent' }
   /** a limit of the other system stopped it */
@@ -76,8 +65,6 @@ export type RecordedEnding =
 export type RecordedTask = {
   readonly calls: readonly { readonly tool: string; readonly input: Json }[]
   readonly says: readonly string[]
-  /** rows as those calls leave them, if they could be replayed */
-  readonly leaves: readonly CellChange[] | null
   /**
    * how far deeds and words settle whether it is right: wholly; only that it is wrong, since more has to be right than a
    * recording shows; or not at all

@@ -32,7 +32,6 @@ const openedBy = ({ world }: Pack, { format, source, acceptable }: Adopted): New
   task: {
     calls: acceptable.writes.map(({ tool, input }) => ({ tool, input })),
     says: [],
-    leaves: null,
     // Where nothing was done, what was said decides: a deed would be wrong, and more is not known.
     kind: acceptable.writes.length === 0 && !acceptable.handover ? 'wrong' : 'all',
     handover: acceptable.handover,

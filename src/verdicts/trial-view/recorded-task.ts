@@ -1,12 +1,10 @@
 import { flatMap } from '../../base/flat-map.ts'
-import type { Json } from '../../base/values/json.ts'
 import { isSameInput } from '../../base/values/same-input.ts'
 import type { EventOf } from '../../transcript/event.ts'
 import { perTrial } from './per-trial.ts'
 import type { Seen, SeenCall } from './seen.ts'
 
 type Task = NonNullable<EventOf<'recording.opened'>['task']>
-type Rows = Task['leaves']
 
 /** What a recording says was due, against what was done. Null: this is no recording, or it says nothing that can be decided. */
 export type TaskOutcome = {
@@ -39,9 +37,7 @@ function outcomeOf(seen: Seen, task: Task, writes: ReadonlySet<string>): TaskOut
   const about = { evidence: evidence.length > 0 ? evidence : [seen.end], onWords: false }
   const stopped = stoppedBy(seen)
   if (stopped !== null) return { ...about, right: false, because: stopped }
-  const wrong =
-    (task.leaves === null ? wrongCalls(seen, task, writes) : wrongRows(seen, task.leaves)) ??
-    wrongHandover(seen, task)
+  const wrong = wrongCalls(seen, task, writes) ?? wrongHandover(seen, task)
   if (wrong !== null) return { ...about, right: false, because: wrong }
   const unsaid = task.says.filter((value) => !isSaid(seen, value))
   if (unsaid.length > 0)
@@ -72,27 +68,7 @@ const isSaid = ({ messages }: Seen, value: string): boolean => {
 }
 const withoutCommas = (text: string): string => text.toLowerCase().replaceAll(',', '')
 
-/** Rows at the end against rows as the expected calls leave them. A row that was changed back was not changed. */
-function wrongRows({ events }: Seen, leaves: NonNullable<Rows>): string | null {
-  const done = new Map<string, { before: Json; after: Json }>()
-  for (const event of events) {
-    if (event.type !== 'world.changed') continue
-    const key = `${event.table} ${event.key}`
-    done.set(key, { before: done.get(key)?.before ?? event.before, after: event.after })
-  }
-  const wanted = new Map(leaves.map(({ table, key, after }) => [`${table} ${key}`, plain(after)]))
-  for (const [row, { before, after }] of done) {
-    if (plain(after) === (wanted.get(row) ?? plain(before))) wanted.delete(row)
-    else
-      return wanted.has(row)
-        ? `left ${row} otherwise than the task expects`
-        : `changed ${row}, which the task does not expect`
-  }
-  const [missing] = wanted.keys()
-  return missing === undefined ? null : `left ${missing} as it was; the task expects a change`
-}
-
-/** Without the tables only the calls are known: each expected write was made, and no other. */
+/** Only the calls are known, no tables: each expected write was made, and no other. */
 function wrongCalls({ calls }: Seen, task: Task, writes: ReadonlySet<string>): string | null {
   const made = calls.filter(({ tool, ok }) => ok && writes.has(tool))
   const refused = calls.filter(({ tool, ok }) => !ok && writes.has(tool))
@@ -118,5 +94,3 @@ function wrongHandover({ calls }: Seen, { handover }: Task): string | null {
 
 const isSame = (call: SeenCall, expected: Task['calls'][number]): boolean =>
   call.tool === expected.tool && isSameInput(call.input, expected.input)
-
-const plain = (row: Json): string => JSON.stringify(row)

@@ -32,7 +32,7 @@ export function readAll(
   records: readonly SourceRecord[],
   more: Partial<SourceFile> = {},
 ): readonly Recording[] {
-  const reader = format.open({ file: 'sample', columns: {}, records: null, light: false, ...more })
+  const reader = format.open({ file: 'sample', columns: {}, light: false, ...more })
   const found = records.flatMap((record) => reader.take(record))
   const { recordings, problems } = reader.end()
   expect(problems).toEqual([])
@@ -48,8 +48,6 @@ export function entryLine(entry: RecordedEntry): string {
       return `${entry.from} calls ${entry.tool} ${JSON.stringify(entry.input)}`
     case 'returned':
       return `${entry.ok ? 'gives' : 'refuses'} ${JSON.stringify(entry.output)}`
-    case 'changed':
-      return `changes ${entry.change.table} ${entry.change.key}`
     case 'aside':
       return `(${entry.from} ${entry.what}: ${entry.text})`
     case 'used':

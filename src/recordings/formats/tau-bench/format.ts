@@ -5,12 +5,11 @@ import { openConversation } from '../shared/conversation.ts'
 import { idOf, isList, listOf, numberOf, objectOf, textOf } from '../shared/members.ts'
 import { taskFit } from '../shared/task-fit.ts'
 import { readTauMessage } from '../shared/tau-message.ts'
-import { openReplay, type Replay } from './replay.ts'
 
 /** Trajectories of tau-bench: `[{task_id, trial, reward, info: {task}, traj}]`. */
 export const tauBench: RecordingFormat = {
   name: 'tau-bench',
-  title: 'tau-bench trajectories; --records replays them on their published database',
+  title: 'tau-bench trajectories',
   reads: 'json',
   lists: [],
   detect: ({ value }) => {
@@ -20,18 +19,19 @@ export const tauBench: RecordingFormat = {
   open: readTauBench,
 }
 
-function readTauBench({ file, records }: SourceFile): RecordReader {
+function readTauBench({ file }: SourceFile): RecordReader {
   const fit = taskFit(file)
-  const replay = records === null ? null : openReplay(records)
   return {
-    take: (record) => [recordingOf(file, record, { fit, replay })],
+    take: (record) => [recordingOf(file, record, fit)],
     end: () => ({ recordings: [], problems: fit.problems() }),
   }
 }
 
-type Tools = { readonly fit: ReturnType<typeof taskFit>; readonly replay: Replay | null }
-
-function recordingOf(file: string, { value, line }: SourceRecord, { fit, replay }: Tools): Recording {
+function recordingOf(
+  file: string,
+  { value, line }: SourceRecord,
+  fit: ReturnType<typeof taskFit>,
+): Recording {
   const run = objectOf(value)
   const id = idOf(run['task_id'])
   const talk = openConversation(
@@ -45,9 +45,9 @@ function recordingOf(file: string, { value, line }: SourceRecord, { fit, replay 
   })
   const given = objectOf(run['info'])['task']
   if (given !== undefined) fit.add(given, () => JSON.stringify(run['traj']))
-  const task = given === undefined ? null : taskIn(objectOf(given), replay)
+  const task = given === undefined ? null : taskIn(objectOf(given))
   const reward = numberOf(run['reward'])
-  const recording = talk.done({
+  return talk.done({
     id,
     repeat: numberOf(run['trial']),
     // Its customer always says the word that ends it, unless the conversation ran out of steps or was handed over.
@@ -55,16 +55,13 @@ function recordingOf(file: string, { value, line }: SourceRecord, { fit, replay 
     task,
     published: reward === null ? null : { passed: reward === 1, by: 'reward' },
   })
-  return replay === null ? recording : { ...recording, entries: replay.withChanges(recording.entries) }
 }
 
 /** What the task wants done and said. Its instruction is for the customer alone. */
-function taskIn(task: JsonObject, replay: Replay | null): RecordedTask {
-  const calls = listOf(task['actions']).flatMap((action) => callIn(objectOf(action)))
+function taskIn(task: JsonObject): RecordedTask {
   return {
-    calls,
+    calls: listOf(task['actions']).flatMap((action) => callIn(objectOf(action))),
     says: listOf(task['outputs']).flatMap((text) => textOf(text) ?? []),
-    leaves: replay?.leavesOf(calls) ?? null,
     settles: 'all',
   }
 }

@@ -132,7 +132,6 @@ function taskIn(task: JsonObject): RecordedTask | null {
   return {
     calls,
     says: listOf(criteria['communicate_info']).flatMap((text) => textOf(text) ?? []),
-    leaves: null,
     settles: settledBy(listOf(criteria['reward_basis'])),
   }
 }

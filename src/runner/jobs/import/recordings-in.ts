@@ -1,7 +1,6 @@
 import { extname } from 'node:path'
 import { SageError } from '../../../base/error.ts'
 import { type Problem, problem } from '../../../base/files/problem.ts'
-import type { Json } from '../../../base/values/json.ts'
 import { formatOf, notOfFormat, unknownFormat } from '../../../recordings/detect-format.ts'
 import type { Recording } from '../../../recordings/model/recording.ts'
 import type {
@@ -19,7 +18,6 @@ export type ReadWith = {
   /** null: it is recognised */
   readonly format: RecordingFormat | null
   readonly columns: Readonly<Record<string, string>>
-  readonly records: Readonly<Record<string, Json>> | null
   /** the first of two passes over the file */
   readonly light: boolean
 }
@@ -46,11 +44,7 @@ export async function* recordingsIn(path: string, named: string, how: ReadWith):
 }
 
 /** The steps of reading one file, without the file: `push` its text, then `end`. */
-export function openReading(
-  path: string,
-  named: string,
-  { formats, format, columns, records, light }: ReadWith,
-) {
+export function openReading(path: string, named: string, { formats, format, columns, light }: ReadWith) {
   const isTable =
     format === null ? /^\.csv$/i.test(extname(path.replace(/\.gz$/i, ''))) : format.reads === 'csv'
   const source = isTable
@@ -70,7 +64,7 @@ export function openReading(
       if (chosen === null) return yield fail(unknownFormat(named, record))
       if (chosen.detect(record) === 'no')
         return yield fail(notOfFormat(named, record, { format: chosen, formats: fitting }))
-      reader ??= chosen.open({ file: named, columns, records, light })
+      reader ??= chosen.open({ file: named, columns, light })
       for (const recording of reader.take(record)) yield { is: 'recording', recording, format: chosen }
     }
     const wrong = source.wrong()

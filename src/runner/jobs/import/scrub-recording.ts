@@ -48,8 +48,6 @@ function dataOf(entry: RecordedEntry): Readonly<Record<string, unknown>> {
       return { input: entry.input }
     case 'returned':
       return { output: entry.output }
-    case 'changed':
-      return { change: entry.change }
     case 'used':
       return {}
   }
