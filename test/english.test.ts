@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { filesUnder, ROOT } from './architecture/source-files.ts'
+import { WRITTEN } from './built.ts'
 
 /** docs/style-english.md is the list; this test reads it, so that the page and the check cannot differ. */
 const PAGE = 'docs/style-english.md'
@@ -82,7 +83,9 @@ describe('plain English', () => {
   })
 
   test('every exception is about something that is there', () => {
-    expect(EXCEPTIONS.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([])
+    expect(EXCEPTIONS.filter(({ path }) => !WRITTEN.includes(path) && !existsSync(join(ROOT, path)))).toEqual(
+      [],
+    )
   })
 })
 
