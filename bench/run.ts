@@ -8,7 +8,7 @@ import { withModelServer } from './with-model-server.ts'
  * model that takes no time, against the bare AI SDK making the same calls. `ratio` is the worse of them against its bound.
  */
 const BOUNDS = { conversationsPerSecond: 1200, quick: 1.6 }
-/** So many that compiling what `classic` walks and warming up weigh little; `embedded_once` is what one pass takes. */
+/** So many that compiling the graphs and warming up weigh little; `embedded_once` is what one pass takes. */
 const REPEATS = 25
 
 export async function benchWholeRun(): Promise<BenchResult> {

@@ -52,10 +52,10 @@ export async function benchScale(): Promise<BenchResult> {
     await storeLarge(pool, real, large)
     await keepLarge(pool, real, large.name, sums)
     await pool.use((client) => client.query('vacuum analyze'))
-    const pages = await pagesOf(pool, { sides: SIDES, agents: ['classic', 'classic'] })
+    const pages = await pagesOf(pool, { sides: SIDES, agents: ['oracle', 'oracle'] })
     const largePages = await pagesOf(pool, {
       sides: [LARGE_NAME, LARGE_NAME],
-      agents: ['classic', 'people-pleaser'],
+      agents: ['oracle', 'people-pleaser'],
     })
     const deleting = (name: string) => timed(() => storeOver(connectionOver(pool)).deleteRun(aRunId(name)))
     const deletes = {
@@ -99,7 +99,7 @@ async function bytesOf(pool: PostgresPool): Promise<number> {
 /** The smallest pack, two agents, as often as it takes. */
 const realRun = (): Promise<Real> =>
   benchRun(
-    { pack: ['lunchbox'], agent: ['classic', 'people-pleaser'], trials: REPEATS },
+    { pack: ['lunchbox'], agent: ['oracle', 'people-pleaser'], trials: REPEATS },
     {},
     async ({ result, request }) => {
       const store = await openSqliteStore(request.store)

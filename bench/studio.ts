@@ -71,7 +71,7 @@ export async function benchStudio(): Promise<Record<string, number>> {
 
 /** A real run of the smallest pack, its shortest conversations repeated until there are enough. */
 async function fillStore(folder: string): Promise<string> {
-  const words = ['run', '--pack', 'lunchbox', '--agent', 'classic', '--agent', 'people-pleaser', '--json']
+  const words = ['run', '--pack', 'lunchbox', '--agent', 'oracle', '--agent', 'people-pleaser', '--json']
   const made = spawnSync(process.execPath, [CLI, ...words], { cwd: folder, encoding: 'utf8' })
   assert(made.status === 0 || made.status === 1, made.stderr)
   const store = await openSqliteStore(join(folder, '.sage/sage.db'))
@@ -149,7 +149,7 @@ async function openMatrix(
 /** From the address to the table of differences of two agents of that run. */
 async function openCompare(page: Page, origin: string, run: string): Promise<number> {
   await page.goto('about:blank')
-  await page.goto(`${origin}/#/compare?a=${run}&b=${run}&agentA=classic&agentB=people-pleaser`)
+  await page.goto(`${origin}/#/compare?a=${run}&b=${run}&agentA=oracle&agentB=people-pleaser`)
   await page.getByText('Difference, 95 % interval').waitFor({ timeout: 120_000 })
   return page.evaluate<number>('performance.now()')
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Case, Pack } from '../src/cases/case.ts'
 import type { Agent } from '../src/conversation/protocol/agent.ts'
-import { classic } from '../src/references/classic.ts'
 import { makeCustomer } from '../src/runner/agents/parties.ts'
 import { findPack } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
@@ -11,6 +10,7 @@ import { playTrial } from '../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 import { typeErrors } from './architecture/type-errors.ts'
 import { aTrialId } from './support/base/ids.ts'
+import { classic } from './support/references/classic.ts'
 
 /** An agent cannot know the truth: by its types, and in every byte it is sent. */
 const spy = (looks: string): string =>

@@ -3,7 +3,6 @@ import { mcpAgent } from '../src/conversation/agent/mcp-agent.ts'
 import { moduleAgent } from '../src/conversation/agent/module-agent.ts'
 import type { Agent } from '../src/conversation/protocol/agent.ts'
 import type { DeskAddress, TurnAnswer } from '../src/conversation/protocol/wire.ts'
-import { classic } from '../src/references/classic.ts'
 import { openDeskHost } from '../src/runner/agents/shared/desk-host.ts'
 import { loadPackOnce, type Wire } from './agents/contract.ts'
 import { describeFaults, type FaultRow } from './agents/faults.ts'
@@ -18,6 +17,7 @@ import {
   script,
   viewOf,
 } from './agents/wires.ts'
+import { classic } from './support/references/classic.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 

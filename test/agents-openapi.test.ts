@@ -4,10 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { Turn, TurnAnswer } from '../src/conversation/protocol/wire.ts'
-import { classic } from '../src/references/classic.ts'
 import { loadPackOnce, tryOut } from './agents/contract.ts'
 import { answerOf, httpWireTo, openService, viewOf } from './agents/wires.ts'
 import { ROOT } from './architecture/source-files.ts'
+import { classic } from './support/references/classic.ts'
 
 const page = parse(readFileSync(join(ROOT, 'docs/openapi.yaml'), 'utf8'))
 const ajv = new Ajv2020({ strict: false, validateFormats: false })

@@ -12,7 +12,7 @@ const CONVERSATIONS = process.env.SAGE_SOAK === undefined ? 400 : 20_000
 
 test(`${CONVERSATIONS} conversations of references and voices: no customer leaves its card, a question or its language, says yes twice or a sentence again`, async () => {
   const packs = await Promise.all(knownPacks(packageRoot()).map(({ dir }) => loadPack(dir)))
-  const names = ['oracle', 'people-pleaser', 'early-closer', 'classic', 'always-escalate', 'gullible']
+  const names = ['oracle', 'people-pleaser', 'early-closer', 'always-escalate', 'gullible']
   const references = await Promise.all(names.map((name) => makeAgent(referenceRequest(name))))
   const agents = [...references, ...['terse', 'chatty', 'formal'].map(oracleIn)]
   expect(await faultsOfTalks(packs, agents, CONVERSATIONS)).toEqual([])

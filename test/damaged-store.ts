@@ -19,7 +19,7 @@ export type Damaged = {
 export async function damageStores(times: number, seed: number): Promise<Damaged> {
   const folder = folderFor('damage')
   try {
-    const words = ['run', '--agent', 'classic', '--agent', 'people-pleaser', '--pack', 'lunchbox']
+    const words = ['run', '--agent', 'forgetful(0.3)', '--agent', 'people-pleaser', '--pack', 'lunchbox']
     const ran = await sageIn(folder, [...words, '--trials', '2'])
     if (ran.exit !== 0) throw new TypeError(`the run to damage failed: ${ran.err}`)
     await sageIn(folder, ['runs', 'export', 'latest', '-o', 'whole.jsonl.gz'])

@@ -64,7 +64,10 @@ const PREPARE: Readonly<Record<string, (project: Project) => void | Promise<void
     copy('examples/plugin', '.')
   },
   'docs/judges.md': ({ run, write }) =>
-    write('labels.jsonl', JSON.stringify({ ...LABEL, trial: `${run}/classic/lunchbox/cancel-in-time@0#0` })),
+    write(
+      'labels.jsonl',
+      JSON.stringify({ ...LABEL, trial: `${run}/people-pleaser/lunchbox/cancel-in-time@0#0` }),
+    ),
 }
 const LABEL = { n: 0, dimension: 'resolution_quality', value: 0.5, rater: 'ana' }
 

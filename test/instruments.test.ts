@@ -3,9 +3,11 @@ import { seedFrom } from '../src/base/chance.ts'
 import { type Cluster, rateOf } from '../src/base/rate.ts'
 import type { StepId } from '../src/base/values/ids.ts'
 import type { Case, Intensity, Pack } from '../src/cases/case.ts'
+import type { Agent } from '../src/conversation/protocol/agent.ts'
 import type { MetricName } from '../src/metrics/all-metrics.ts'
 import { summarise } from '../src/metrics/summarise.ts'
 import { openTally } from '../src/metrics/tally.ts'
+import type { TrialAgent } from '../src/runner/agents/maker.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
 import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { findPack, knownPacks } from '../src/runner/files/find-pack.ts'
@@ -19,6 +21,7 @@ import { writeTranscript } from '../src/transcript/write-transcript.ts'
 import { atOurDesk, type TrialScore } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { aTrialId } from './support/base/ids.ts'
+import { classic } from './support/references/classic.ts'
 
 const desk = async (): Promise<Pack> => {
   const place = findPack('lunchbox', packageRoot())
@@ -33,12 +36,20 @@ type Played = {
   readonly score: TrialScore
 }
 
+/** An agent that is no instrument: it must understand what the customer says. */
+type Brain = (pack: Pack) => Agent
+
+const agentOf = async (agent: string | Brain): Promise<TrialAgent> =>
+  typeof agent === 'string'
+    ? makeAgent(referenceRequest(agent))
+    : { id: 'brain', protocol: 'declared', sop: 'prompt', make: ({ pack }) => agent(pack) }
+
 async function play(
   pack: Pack,
   cases: readonly Case[],
-  how: { agent: string; trials: number; intensities?: readonly Intensity[] },
+  how: { agent: string | Brain; trials: number; intensities?: readonly Intensity[] },
 ): Promise<readonly Played[]> {
-  const agent = await makeAgent(referenceRequest(how.agent))
+  const agent = await agentOf(how.agent)
   const played: Played[] = []
   for (let repeat = 0; played.length < how.trials; repeat += 1) {
     for (const each of cases) {
@@ -171,7 +182,7 @@ test('do-nothing, always-escalate and people-pleaser fail on different axes', as
   expect(kind['unsafe_actions']).toMatchObject({ hits: expect.any(Number), band: 'reckless' })
 })
 
-test('[M8] classic, given a complete graph: what it understands it does; it does not understand everything', async () => {
+test('[M8] an agent that goes by words, given a complete graph: what it understands it does; it does not understand everything', async () => {
   const tally = openTally()
   for (const { dir } of knownPacks(packageRoot())) {
     const pack = await loadPack(dir)
@@ -179,14 +190,14 @@ test('[M8] classic, given a complete graph: what it understands it does; it does
       pack,
       plannedCases(pack, 'small', 1),
       {
-        agent: 'classic',
+        agent: classic,
         trials: 1,
       },
     ))
       tally.add(
         factsOf({
           planned: { pack, case: each, intensity, agent: 0, repeat: 0, seed: 0 },
-          agent: 'classic',
+          agent: 'brain',
           score,
           transcript,
           judges: [],

@@ -21,7 +21,7 @@ import { sageIn } from './sage-in.ts'
 
 /** One run of every pack (its traps: with all cases, 1,182 trials, it holds too, and takes minutes), counted while it was played. What was kept of it is compared with its transcripts, scored again. */
 const PACKS = readdirSync(join(packageRoot(), 'packs'))
-const AGENTS = ['classic', 'people-pleaser']
+const AGENTS = ['forgetful(0.3)', 'people-pleaser']
 
 let folder = ''
 const file = () => join(folder, '.sage/sage.db')

@@ -10,7 +10,7 @@ import { folderFor, outsideWith, PAID, paidAgent, REFERENCE, requestIn } from '.
 
 /** Lanes and stops change the order in which trials come; they must change no number and no example. */
 test('in whatever order trials come, result, report and cases are the same', async () => {
-  const agents = [REFERENCE('people-pleaser'), PAID, REFERENCE('classic')]
+  const agents = [REFERENCE('people-pleaser'), PAID, REFERENCE('forgetful(0.3)')]
   const request = requestIn(folderFor('order'), { agents, trials: 3 })
   const { run, versions } = await executeRun(request, outsideWith(paidAgent({ paid: [] })))
   const store = await openSqliteStore(request.store)

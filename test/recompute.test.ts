@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const Recomputed = z.record(z.string(), z.record(z.string(), z.number().nullable()))
-const AGENTS = ['smooth-talker', 'people-pleaser', 'classic']
+const AGENTS = ['smooth-talker', 'people-pleaser', 'forgetful(0.3)']
 
 test('unsafe, escalation, resolution, both gaps, resilience and SAGE’s logic, by tools/recompute.py', async () => {
   const agents = AGENTS.flatMap((agent) => ['--agent', agent])

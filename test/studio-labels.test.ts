@@ -34,7 +34,7 @@ test('no name covers another, or runs out of the picture, wherever the points ar
 })
 
 test('a point alone gets its name; of two on one spot who comes first keeps the better place', () => {
-  const alone = { x: 200, y: 150, text: 'classic' }
+  const alone = { x: 200, y: 150, text: 'oracle' }
   expect(placeLabels([alone], FRAME)).toEqual([{ dx: 6, dy: -11, anchor: 'start' }])
   const [first, second] = placeLabels([alone, { ...alone, x: 204, text: 'other' }], FRAME)
   expect(first).toEqual({ dx: -6, dy: -11, anchor: 'end' })

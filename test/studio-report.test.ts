@@ -20,7 +20,7 @@ let complaints: string[] = []
 beforeAll(async () => {
   ensureBuilt()
   folder = mkdtempSync(join(tmpdir(), 'sage-report-page-'))
-  const agents = ['people-pleaser', 'always-escalate', 'classic'].flatMap((agent) => ['--agent', agent])
+  const agents = ['people-pleaser', 'always-escalate', 'gullible'].flatMap((agent) => ['--agent', agent])
   run = runSage(folder, 'run', '--suite', 'supportdesk', '--trials', '1', ...agents).run
   runSage(folder, 'report', run, '--html', 'report.html', '--site', 'site')
   const gate = [
@@ -69,7 +69,7 @@ describe('--html', () => {
 
   test('opens with the first page for a manager: five sentences, three pictures, three rules, three conversations', async () => {
     const page = await open('report.html')
-    await page.getByRole('heading', { name: 'classic', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'people-pleaser', level: 1 }).waitFor()
     expect(await page.locator('dl dt').count()).toBe(5)
     await page.getByText('What needless handovers cost').waitFor()
     await expect.poll(() => page.locator('figure svg[role=img]').count()).toBe(3)
@@ -137,7 +137,7 @@ describe('--site', () => {
   test('a leaderboard, a page an agent, conversations loaded when asked for', async () => {
     expect(readdirSync(join(folder, 'site/agents')).sort()).toEqual([
       'always-escalate.html',
-      'classic.html',
+      'gullible.html',
       'people-pleaser.html',
     ])
     const page = await open('site/index.html')

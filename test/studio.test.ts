@@ -12,7 +12,7 @@ let run = ''
 beforeAll(async () => {
   ensureBuilt()
   folder = mkdtempSync(join(tmpdir(), 'sage-studio-'))
-  const agents = ['oracle', 'people-pleaser', 'classic'].flatMap((agent) => ['--agent', agent])
+  const agents = ['oracle', 'people-pleaser'].flatMap((agent) => ['--agent', agent])
   run = runSage(folder, 'run', '--suite', 'smoke', ...agents).run
   askSage(folder, 'audit', 'lunchbox', '--voice', 'lexicon', '--oracle-trials', '3')
   studio = await openStudio(folder)
@@ -73,7 +73,7 @@ test('a review is kept with its author and comes out as labels', async () => {
   const page = await studio.page(`/review?run=${run}`)
   await page.getByLabel('Your name').fill('Ada')
   await page.getByRole('group', { name: 'empathy' }).first().waitFor()
-  expect(await page.locator('main ol').textContent()).not.toMatch(/oracle|people-pleaser|classic/)
+  expect(await page.locator('main ol').textContent()).not.toMatch(/oracle|people-pleaser/)
   await page.locator('input[type=radio][name$=" empathy"]').nth(3).check({ force: true })
   await page.getByRole('button', { name: 'Keep and go on' }).click()
   await page.getByText('1 rated').waitFor()

@@ -48,7 +48,7 @@ test('every reading command works on PostgreSQL as on a file, and no password is
     '--pack',
     'lunchbox',
     '--agent',
-    'classic',
+    'people-pleaser',
     '--case',
     'lunchbox/cancel-in-time',
     '--seed',
@@ -110,7 +110,15 @@ async function makeLooker(schema: string): Promise<{ readonly user: string; read
 
 test('a user who may only read looks at everything, and is told why nothing is written', async () => {
   const place = server.url('looked_at')
-  const one = ['--pack', 'lunchbox', '--agent', 'classic', '--case', 'lunchbox/cancel-in-time', '--local']
+  const one = [
+    '--pack',
+    'lunchbox',
+    '--agent',
+    'people-pleaser',
+    '--case',
+    'lunchbox/cancel-in-time',
+    '--local',
+  ]
   expect(await sageIn(folder, ['run', ...one, '--store', place])).toMatchObject({ exit: 0 })
   const { user, password } = await makeLooker('looked_at')
   const store = ['--store', place.replace(/\/\/[^@]*@/, `//${user}:${password}@`)]
@@ -148,7 +156,7 @@ test('sage runs prune leaves a finished run alone that workers have again', asyn
 
 test('a submitted run is played by workers and comes to what one process comes to', async () => {
   const place = server.url('workers')
-  const run = ['run', '--pack', 'lunchbox', '--agent', 'classic', '--json']
+  const run = ['run', '--pack', 'lunchbox', '--agent', 'people-pleaser', '--json']
   const alone = JSON.parse((await sageIn(folder, run)).out)
   const watching = sageIn(folder, [...run, '--store', place])
   await expect
@@ -181,7 +189,7 @@ test('the processes of compose.yaml, started without containers, play a run; the
   }
   const started = [start('worker'), start('worker')]
   try {
-    const one = ['--pack', 'lunchbox', '--agent', 'classic', '--case', 'lunchbox/cancel-in-time']
+    const one = ['--pack', 'lunchbox', '--agent', 'people-pleaser', '--case', 'lunchbox/cancel-in-time']
     const { out, exit } = await sageIn(folder, ['run', ...one, '--json', '--store', place])
     expect(exit).toBe(0)
     const looker = await makeLooker('compose')
@@ -383,7 +391,7 @@ test('a worker whose module agent is another file refuses the run and says why',
 
 test('a run that was submitted and closed is reopened, and comes to the same', async () => {
   const place = server.url('reopened')
-  const one = ['--pack', 'lunchbox', '--agent', 'classic', '--case', 'lunchbox/cancel-in-time']
+  const one = ['--pack', 'lunchbox', '--agent', 'people-pleaser', '--case', 'lunchbox/cancel-in-time']
   const run = ['run', ...one, '--json', '--store', place]
   const opened = await openTeam(storePlace(place, folder))
   const child = spawn(process.execPath, [CLI, ...run], {

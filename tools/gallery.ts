@@ -73,7 +73,7 @@ async function takePictures(): Promise<void> {
   try {
     const page = await openPage(browser, WIDE)
     await page.goto(pathToFileURL(join(OUT, 'default.html')).href)
-    await page.getByRole('heading', { name: 'classic', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'people-pleaser', level: 1 }).waitFor()
     await page.screenshot({ path: join(PICTURES, 'report.png') })
     const worth = page.locator('section', { hasText: 'Read these conversations first' })
     await worth.locator('ol a').first().click()

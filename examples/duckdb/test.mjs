@@ -20,7 +20,7 @@ try {
     '--agent',
     'people-pleaser',
     '--agent',
-    'classic',
+    'oracle',
     '--bucket',
     'adversarial',
   )

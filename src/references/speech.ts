@@ -7,7 +7,7 @@ import { byText } from '../text/by-text.ts'
 /** Finds the value that stands for a placeholder. */
 export type Named = (name: string) => Value | undefined
 
-/** The words instruments and baselines speak: the pack's own or a voice's, with placeholders filled. */
+/** The words instruments speak: the pack's own or a voice's, with placeholders filled. */
 export type Speech = {
   readonly asks: (field: string) => string
   readonly tells: (

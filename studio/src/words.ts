@@ -39,7 +39,7 @@ export const words = {
     home: 'Go to the leaderboard',
   },
   copy: { link: 'Copy link', done: 'Copied', failed: 'Copying is not allowed here' },
-  kind: { instrument: 'instrument', baseline: 'baseline', agent: 'agent' },
+  kind: { instrument: 'instrument', agent: 'agent' },
   band: { safe: 'safe', middling: 'middling', reckless: 'reckless', unclear: 'too few to say' },
   unsafeParts: (deeds: number, closings: number): string => `by deeds ${deeds}, by closing ${closings}`,
   bucket: {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Case, Pack } from '../../src/cases/case.ts'
 import type { Agent, AgentMove, AgentView } from '../../src/conversation/protocol/agent.ts'
-import { classic } from '../../src/references/classic.ts'
 import { makeCustomer } from '../../src/runner/agents/parties.ts'
 import type { MakeAgent } from '../../src/runner/agents/shared/agent-maker.ts'
 import { findPack } from '../../src/runner/files/find-pack.ts'
@@ -11,6 +10,7 @@ import { playTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { aTrialId } from '../support/base/ids.ts'
+import { classic } from '../support/references/classic.ts'
 
 /**
  * What every kind of agent must do, whatever wire lies between us and it. A kind says how to put a brain (an ordinary

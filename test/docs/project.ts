@@ -54,7 +54,7 @@ export async function firstProject(modelUrl: string): Promise<Project> {
   symlinkSync(join(ROOT, 'bin/sage.js'), join(folder, 'node_modules/.bin/sage-desk'))
   writeFileSync(join(folder, 'results.json.gz'), gzipSync(readFileSync(join(SAMPLES, 'tau2/sample.json'))))
   writeFileSync(join(folder, 'sage.yaml'), settings(modelUrl))
-  await sageIn(folder, ['run', '--pack', 'lunchbox', '--agent', 'classic'])
+  await sageIn(folder, ['run', '--pack', 'lunchbox', '--agent', 'people-pleaser'])
   await sageIn(folder, ['runs', 'export', 'latest', '-o', 'baseline.jsonl.gz'])
   const { out } = await sageIn(folder, ['runs', '--json'])
   const [run] = Runs.parse(JSON.parse(out)).runs
@@ -98,7 +98,7 @@ function open(folder: string, run = 'latest'): Project {
 /** What the reader puts for a placeholder; the id of a run on a page stands for the reader's latest, too. */
 const filledIn = (typed: string, run: string): string =>
   typed
-    .replaceAll('<trial>', `${run}/classic/lunchbox/cancel-in-time@0#0`)
+    .replaceAll('<trial>', `${run}/people-pleaser/lunchbox/cancel-in-time@0#0`)
     .replaceAll(/<([a-z.]+)>|\d{8}t\d{6}-\w+(?=\/example)/g, (_, name = 'run') => VALUES[name] ?? 'latest')
 const VALUES: Readonly<Record<string, string>> = {
   before: 'baseline.jsonl.gz',

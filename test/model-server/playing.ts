@@ -1,11 +1,11 @@
 import type { Json } from '../../src/base/values/json.ts'
 import type { Pack } from '../../src/cases/case.ts'
 import type { Agent, AgentMove, AgentView, Heard } from '../../src/conversation/protocol/agent.ts'
-import { classic } from '../../src/references/classic.ts'
+import { classic } from '../support/references/classic.ts'
 import type { Asked, AskedMessage, Script } from './scripted.ts'
 
 /**
- * A model that can hold a whole desk conversation: the built-in baseline behind the wire. It keeps nothing between
+ * A model that can hold a whole desk conversation: a brain that goes by words, behind the wire. It keeps nothing between
  * requests: its earlier answers are thought through again from what the request says was said.
  */
 export function playing(pack: Pack, make: () => Agent = () => classic(pack)): Script {

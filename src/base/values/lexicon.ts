@@ -3,7 +3,7 @@ import { TellAct } from './acts.ts'
 
 /**
  * A pack's words (lexicon.yaml): for every intent, field, topic and tool how people say it, per language. Customers
- * phrase and interpret with it, recognisers and the classic baseline understand with it; src/ holds no pack's words.
+ * phrase and interpret with it, readers understand with it; src/ holds no pack's words.
  * Placeholders in braces name fields, arguments or record columns: "Shall I send a new one to {address}?"
  */
 const words = z.record(z.string().regex(/^[a-z]{2,3}$/), z.array(z.string().min(1)).min(1))

@@ -43,7 +43,7 @@ export const defineCompare: DefineCommand = (command, does) =>
           'sage compare 20260301t101500-a1 latest --agent my-agent',
           'did my last change make it worse, where, and is that noise?',
         ],
-        ['sage compare latest latest --agent oracle --with classic', 'two agents of one run'],
+        ['sage compare latest latest --agent oracle --with people-pleaser', 'two agents of one run'],
         [
           'sage compare 20260301t101500-a1 latest --md comment.md',
           'the same as a comment for a pull request',

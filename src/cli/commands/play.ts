@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import type { Case, Pack } from '../../cases/case.ts'
-import { findReference, REFERENCE_NAMES } from '../../runner/agents/reference/reference-names.ts'
+import { findInstrument, INSTRUMENT_NAMES } from '../../references/catalogue.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { type Play, play } from '../../runner/jobs/desk/play.ts'
 import { findCase, intensityOf } from '../../runner/packs/find-case.ts'
@@ -55,8 +55,12 @@ export const definePlay: DefineCommand = (command, does) =>
 
 async function playCase({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
   const { pack: packName, intensity, output, against, ...rest } = Options.parse(options)
-  if (findReference(against) === undefined)
-    throw usageError('unknown-agent', `There is no agent "${against}".`, didYouMean(against, REFERENCE_NAMES))
+  if (findInstrument(against) === undefined)
+    throw usageError(
+      'unknown-agent',
+      `There is no agent "${against}".`,
+      didYouMean(against, INSTRUMENT_NAMES),
+    )
   const found = await findCase(z.string().parse(words[0]), packName, workingFolder)
   const events = await playAt(terminal, {
     ...found,

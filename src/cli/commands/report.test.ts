@@ -7,7 +7,11 @@ import { aRunId } from '../../../test/support/base/ids.ts'
 import { readCsv } from '../../base/files/csv.ts'
 import { Report } from '../../report/result/report.ts'
 import { RunResult } from '../../report/result/run-result.ts'
+import { packageRoot } from '../../runner/files/package-root.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
+
+/** An agent of a user's own, which reports. */
+const OWN = join(packageRoot(), 'examples/module/agent.js')
 
 /** Reports of two small runs of the smallest pack: one at two intensities, one at each case's own. */
 let folder = ''
@@ -22,7 +26,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sage-report-'))
   const run = async (...words: readonly string[]): Promise<RunResult> =>
     RunResult.parse(JSON.parse((await sage('run', '--pack', 'lunchbox', '--json', ...words)).out))
-  result = await run('--agent', 'people-pleaser', '--agent', 'classic', '--intensity', '0,3', '--trials', '2')
+  result = await run('--agent', 'people-pleaser', '--agent', OWN, '--intensity', '0,3', '--trials', '2')
   crossed = result.run
   plain = (await run('--agent', 'forgetful(0.3)', '--suite', 'smoke', '--trials', '1')).run
 })
@@ -37,7 +41,7 @@ test('the same numbers as the run itself, with the data of its figures, as one o
   expect([report.trials, report.report, report.finished_at !== null]).toEqual([result.trials, null, true])
   const [pleaser] = report.figures.empathy_resilience
   expect(pleaser?.curve.map(({ intensity }) => intensity)).toEqual([0, 3])
-  expect(report.figures.execution_gap.map(({ agent }) => agent)).toEqual(['people-pleaser', 'classic'])
+  expect(report.figures.execution_gap.map(({ agent }) => agent)).toEqual(['people-pleaser', 'agent'])
   expect(
     report.worst.every(({ agent }) => report.worst.filter((each) => each.agent === agent).length <= 3),
   ).toBe(true)
@@ -47,9 +51,9 @@ test('text: candidates on the first page, instruments marked, each story one com
   const { out, err } = await sage('report', crossed)
   expect(err).toBe('')
   expect(out.split('\n')[0]).toBe(`Run ${crossed}`)
-  expect(out).toMatch(/^classic \(baseline\)\n=+$/m)
+  expect(out).toMatch(/^agent\n=+$/m)
   expect(out).not.toMatch(/^people-pleaser \(instrument\)\n=+$/m)
-  expect(out).toMatch(/^p {2}people-pleaser \(instrument\)/m)
+  expect(out).toMatch(/^people-pleaser \(instrument\) {2}/m)
   const [, command = ''] = /^ {2}npx sage-desk (explain \S+)$/m.exec(out) ?? []
   expect((await sage(...command.split(' '))).out).toContain('It first left the procedure at event')
 })
@@ -90,7 +94,7 @@ test('files: Markdown as sage run writes it, CSV that is read back, JUnit', asyn
   const junit = file('out/junit.xml')
   expect([...junit.matchAll(/<testsuite name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
     'people-pleaser',
-    'classic',
+    'agent',
   ])
   expect(junit).toMatch(
     /<failure message="[^"<]+">First left the procedure at event \d+: [^<]*\n[^<]*SOP \d+#\d+[^<]*</,

@@ -33,7 +33,7 @@ export async function afterRun(
   try {
     const failures = await listFailed(store, closed, {
       max: wishes.verbose ? Number.POSITIVE_INFINITY : SHOWN_MAX,
-      kinds: wishes.verbose ? ['agent', 'baseline', 'instrument'] : ['agent'],
+      kinds: wishes.verbose ? ['agent', 'instrument'] : ['agent'],
       by: wishes.verbose ? 'case' : 'cause',
     })
     await tellGithub(closed, failures, wishes)

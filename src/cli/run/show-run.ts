@@ -220,9 +220,6 @@ function sayEnd(result: RunResult, { request, planned, stoppedBy, team, faults }
           'Agents with their own tools: verdicts that need this desk’s records are not judged (docs/agents.md).',
         ]
       : []),
-    ...(result.agents.some(({ kind }) => kind === 'baseline')
-      ? ["classic matches words and follows the pack's graph: a baseline without a language model."]
-      : []),
     ...silentJudges(result),
     ...(report === null ? [] : [`Report:  ${report}`]),
     ...faults,

@@ -45,7 +45,7 @@ export type Metrics = z.infer<typeof Metrics>
 
 export const AgentResult = z.strictObject({
   agent: z.string(),
-  kind: z.enum(['instrument', 'baseline', 'agent']),
+  kind: z.enum(['instrument', 'agent']),
   protocol: z.enum(['declared', 'observed']),
   sop: z
     .enum(['lookup', 'none', 'steps'])

@@ -82,7 +82,7 @@ export async function runAgent(options: RunOptions, models: () => ModelSource): 
   assert(run !== undefined, 'a run that was executed was closed')
   const opened = await openStore(request.store, 'read')
   try {
-    const kindsOfAgents = ['agent', 'baseline', 'instrument'] as const
+    const kindsOfAgents = ['agent', 'instrument'] as const
     const all = { max: Number.POSITIVE_INFINITY, kinds: kindsOfAgents, by: 'case' } as const
     const { shown } = await listFailed(opened, run, all)
     return { result, cases: run.cases, failed: shown }

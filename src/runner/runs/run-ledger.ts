@@ -7,7 +7,6 @@ import type { Report } from '../../report/result/report.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { toReport } from '../../report/result/to-report.ts'
 import { toRunResult } from '../../report/result/to-run-result.ts'
-import { findReference } from '../agents/reference/reference-names.ts'
 import type { AgentBase, SopMode } from '../agents/shared/agent-request.ts'
 import type { Baseline } from './baseline.ts'
 import type { RunJudging } from './judge-run.ts'
@@ -66,10 +65,10 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
     close: (about) => {
       const counted = summarise(tally)
       const summaries = about.agents.flatMap(({ id }) => counted.filter(({ agent }) => agent === id))
-      const agents = about.agents.map(({ id, kind, target, protocol, sop, tools }) => ({
+      const agents = about.agents.map(({ id, kind, protocol, sop, tools }) => ({
         id,
         protocol,
-        kind: rankingOf({ kind, target }),
+        kind: rankingOf({ kind }),
         ...(sop === undefined || sop === 'prompt' ? {} : { sop }),
         ...(tools === 'own' ? { tools } : {}),
       }))
@@ -104,8 +103,5 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
   }
 }
 
-export const rankingOf = ({
-  kind,
-  target,
-}: Pick<AgentBase, 'kind' | 'target'>): 'instrument' | 'baseline' | 'agent' =>
-  kind === 'reference' ? (findReference(target[0])?.kind ?? 'agent') : 'agent'
+export const rankingOf = ({ kind }: Pick<AgentBase, 'kind'>): 'instrument' | 'agent' =>
+  kind === 'reference' ? 'instrument' : 'agent'

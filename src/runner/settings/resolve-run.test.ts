@@ -195,7 +195,7 @@ describe('a request is total', () => {
 describe('what is wrong is said with its place or its flag', () => {
   test.each([
     [{ agent: ['orcale'] }, 'There is no agent "orcale". | Did you mean "oracle"?'],
-    [{ agent: ['my-bot'] }, 'classic. For your own agent use provider:model, a service URL'],
+    [{ agent: ['my-bot'] }, 'forgetful(p). For your own agent use provider:model, a service URL'],
     [
       { pack: ['dsek'] },
       'There is no pack "dsek". | Did you mean "desk"? Or give a folder that contains a pack.yaml.',

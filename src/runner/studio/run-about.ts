@@ -73,10 +73,10 @@ function aboutOf({ request, versions }: Header): RunAbout {
   const { packs: _, ...selection } = request.selection
   return {
     suite: request.suite,
-    agents: request.agents.map(({ id, kind, target, protocol }) => ({
+    agents: request.agents.map(({ id, kind, protocol }) => ({
       agent: id,
       protocol,
-      kind: rankingOf({ kind, target }),
+      kind: rankingOf({ kind }),
     })),
     packs: versions.packs,
     rules: versions.rules,

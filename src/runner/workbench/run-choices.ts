@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { KNOWN_PROVIDERS } from '../../models/known-providers.ts'
-import { findInstrument } from '../../references/catalogue.ts'
+import { findInstrument, INSTRUMENT_NAMES } from '../../references/catalogue.ts'
 import type { RunChoices } from '../../report/studio-views/job-view.ts'
 import { AGENT_KINDS } from '../agents/kinds.ts'
-import { REFERENCE_NAMES } from '../agents/reference/reference-names.ts'
 import { namedPacks } from '../files/find-pack.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { ownProviders, projectSettings } from '../settings/project-settings.ts'
@@ -29,7 +28,7 @@ export async function runChoices(
   return {
     agents: [
       ...yours,
-      ...REFERENCE_NAMES.map((name) => name.replace('(p)', '(0.3)'))
+      ...INSTRUMENT_NAMES.map((name) => name.replace('(p)', '(0.3)'))
         .filter((id) => !known.has(id))
         .map((id) => ({ id, kind: 'built-in' as const, about: findInstrument(id)?.about ?? '' })),
     ],

@@ -1,10 +1,10 @@
 import { didYouMean, nearest } from '../../../base/files/suggest.ts'
+import { findInstrument, INSTRUMENT_NAMES } from '../../../references/catalogue.ts'
 import { agentKind, type Resolved } from '../shared/agent-kind.ts'
 import { baseOf, name, noOwnTools, toolsSetting } from '../shared/agent-settings.ts'
-import { findReference, REFERENCE_NAMES } from './reference-names.ts'
 import { ReferenceRequest } from './request.ts'
 
-/** Agents that come with SAGE: instruments that test the benchmark, and baselines to compare with. */
+/** Agents that come with SAGE: instruments, which test the benchmark. */
 export const reference = agentKind({
   name: 'reference',
   target: name.describe('a built-in agent, under another id'),
@@ -17,14 +17,14 @@ export const reference = agentKind({
     const [called] = written.target
     const wrong = noOwnTools(written, { code: 'reference-own-tools', is: 'a built-in agent' })
     if (wrong !== null) return { wrong }
-    if (findReference(called) !== undefined)
+    if (findInstrument(called) !== undefined)
       return { agent: { ...baseOf(written), kind: 'reference', tools: 'ours' } }
-    const ways = nearest(called, REFERENCE_NAMES) === undefined ? otherWays : ''
+    const ways = nearest(called, INSTRUMENT_NAMES) === undefined ? otherWays : ''
     return {
       wrong: {
         code: 'unknown-agent',
         message: `There is no agent "${called}".`,
-        hint: `${didYouMean(called, REFERENCE_NAMES)}${ways}`,
+        hint: `${didYouMean(called, INSTRUMENT_NAMES)}${ways}`,
       },
     }
   },

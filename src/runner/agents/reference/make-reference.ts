@@ -1,14 +1,12 @@
 import { assert } from '../../../base/assert.ts'
 import { seededChance, seedFrom } from '../../../base/chance.ts'
 import { findInstrument } from '../../../references/catalogue.ts'
-import { classic } from '../../../references/classic.ts'
 import { instrument } from '../../../references/instrument.ts'
 import type { AgentMaker } from '../shared/agent-maker.ts'
 import type { ReferenceRequest } from './request.ts'
 
-/** A built-in agent: an instrument on the trial's tap, or the baseline. */
+/** A built-in agent: an instrument on the trial's tap. */
 export const makeReference: AgentMaker<ReferenceRequest> = ({ target: [name] }) => {
-  if (name === 'classic') return { make: ({ pack }) => classic(pack) }
   const spec = findInstrument(name)
   assert(spec !== undefined, `no agent "${name}" although it was resolved`)
   return {

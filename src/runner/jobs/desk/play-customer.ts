@@ -1,17 +1,15 @@
 import type { CustomerAct, CustomerMove } from '../../../base/values/acts.ts'
-import { actsOf } from '../../../base/values/reading.ts'
 import type { Card } from '../../../cards/card.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import type { Customer, CustomerTurn, HeardMessage } from '../../../conversation/customer/customer.ts'
-import { listen } from '../../../references/listen.ts'
 import { customerActToText } from '../../../transcript/transcript-text.ts'
-import { toolSpecs } from '../../../world/call.ts'
 import { readPlayLine } from './play-line.ts'
 import { askWhole, type PlayScreen } from './play-screen.ts'
+import { REQUEST, typedMoves } from './typed-moves.ts'
 
 /**
  * A person as the customer, with a case's card in hand. What the card opens is known, and so are its values where they
- * are written out; everything else a line means is read from its words by the desk's lexicon, and all of it is shown, since
+ * are written out; everything else a line means is read from its words, and all of it is shown, since
  * nobody else can say what a person meant.
  */
 export function personCustomer(
@@ -26,7 +24,7 @@ export function personCustomer(
       const act = actOf(card, [...(opens ? [opening(card)] : []), { do: 'leave', because: 'unresolved' }])
       return { text: 'Goodbye.', act, leaves: true }
     }
-    const read = movesOf(typed, { pack, card, heard })
+    const read = typedMoves(typed, { pack, card, heard: opens ? null : heard })
     const act = actOf(card, opens ? [opening(card), ...read] : read)
     screen.show(
       `  (taken as: ${act.moves.length === 0 ? 'nothing in particular' : customerActToText(act)})\n`,
@@ -36,7 +34,6 @@ export function personCustomer(
   return { open: () => answerTo([], true), answer: (heard) => answerTo(heard, false) }
 }
 
-const REQUEST = 'r1'
 const COMMANDS = ['card', 'help', 'done'] as const
 
 export const CUSTOMER_HELP = `Type what you say as this customer; a line that ends in \\ continues on the next.
@@ -66,41 +63,6 @@ const actOf = ({ tone, language }: Card, moves: readonly CustomerMove[]): Custom
   tone,
   language,
 })
-
-type Said = {
-  readonly pack: Pack
-  readonly card: Card
-  readonly heard: readonly HeardMessage[]
-}
-
-function movesOf(text: string, { pack, card, heard }: Said): readonly CustomerMove[] {
-  const acts = heard.flatMap(({ reading }) => actsOf(reading))
-  const moves = listen(text, {
-    graph: pack.graph,
-    lexicon: pack.lexicon,
-    tools: toolSpecs(pack.world),
-    request: REQUEST,
-    asked: acts.flatMap(({ place }) => (place?.in === 'field' ? [place.name] : [])),
-    proposed:
-      heard.findLast(({ reading }) => actsOf(reading).some(({ kind }) => kind === 'propose'))?.n ?? null,
-  })
-  const named = namedValues(text, card)
-  const fields = new Set(named.map(({ field }) => field))
-  return [...named, ...moves.filter((move) => move.do !== 'tell' || !fields.has(move.field))]
-}
-
-const VALUE_CHARACTERS_MIN = 3
-
-/** Values of the card that stand in the words as they are: no listener needed. */
-function namedValues(text: string, { requests: [first] }: Card) {
-  const said = text.toLowerCase()
-  return Object.entries(first?.knows ?? {}).flatMap(([field, value]) => {
-    const written = String(value).toLowerCase()
-    return typeof value !== 'boolean' && written.length >= VALUE_CHARACTERS_MIN && said.includes(written)
-      ? [{ do: 'tell' as const, request: REQUEST, field, value }]
-      : []
-  })
-}
 
 export function cardPage(card: Card): string {
   const rows = card.requests.flatMap(({ wants, knows, cannot, refuses, says_no_to }) => [

@@ -1,16 +1,16 @@
-import { flatMap } from '../base/flat-map.ts'
-import { type LinearPattern, linearPattern } from '../base/linear-pattern.ts'
-import type { CustomerMove } from '../base/values/acts.ts'
-import type { Lexicon } from '../base/values/lexicon.ts'
-import type { Scalar } from '../base/values/value.ts'
-import type { FieldSpec, Graph } from '../graph/model/graph.ts'
-import { withIsoDays } from '../text/said-days.ts'
-import type { ToolSpec } from '../world/world.ts'
-import { parametersOf } from './tool-input.ts'
+import { flatMap } from '../../../src/base/flat-map.ts'
+import { type LinearPattern, linearPattern } from '../../../src/base/linear-pattern.ts'
+import type { CustomerMove } from '../../../src/base/values/acts.ts'
+import type { Lexicon } from '../../../src/base/values/lexicon.ts'
+import type { Scalar } from '../../../src/base/values/value.ts'
+import type { FieldSpec, Graph } from '../../../src/graph/model/graph.ts'
+import { parametersOf } from '../../../src/references/tool-input.ts'
+import { withIsoDays } from '../../../src/text/said-days.ts'
+import type { ToolSpec } from '../../../src/world/world.ts'
 
 /**
- * How the classic baseline understands customers: words against the desk's lexicon, nothing else. In: a message and what
- * was asked before it. Out: moves as it takes them to be, sometimes wrongly: that is what makes it an honest baseline.
+ * How the scripted brain understands customers: words against the desk's lexicon, nothing else. In: a message and what was asked
+ * before it. Out: moves as it takes them to be, sometimes wrongly, as a model would.
  */
 export type Hearing = {
   readonly graph: Graph
@@ -124,7 +124,6 @@ const fieldWords = ({ values, unavailable, refused, answers }: Lexicon['fields']
   }),
 })
 
-// Not src/text/words.ts: another cut moves what the baseline hears, and its numbers would no longer compare with stored runs.
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\d']{3,}/gu) ?? []
 
 type Heard = {

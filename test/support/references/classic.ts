@@ -1,18 +1,18 @@
-import { flatMap } from '../base/flat-map.ts'
-import type { AgentAct } from '../base/values/acts.ts'
-import type { Lexicon } from '../base/values/lexicon.ts'
-import type { Agent, AgentView, Heard } from '../conversation/protocol/agent.ts'
-import type { Graph } from '../graph/model/graph.ts'
-import type { World } from '../world/world.ts'
-import { instrument } from './instrument.ts'
+import { flatMap } from '../../../src/base/flat-map.ts'
+import type { AgentAct } from '../../../src/base/values/acts.ts'
+import type { Lexicon } from '../../../src/base/values/lexicon.ts'
+import type { Agent, AgentView, Heard } from '../../../src/conversation/protocol/agent.ts'
+import type { Graph } from '../../../src/graph/model/graph.ts'
+import { instrument } from '../../../src/references/instrument.ts'
+import type { TapEvent } from '../../../src/references/tap.ts'
+import type { World } from '../../../src/world/world.ts'
 import { listen } from './listen.ts'
-import type { TapEvent } from './tap.ts'
 
 /**
- * The honest baseline: sees what any agent sees, understands customers by their words alone, and walks the pack's graph. It has
- * no tap: its events are its own understanding of what was said.
+ * The brain of scripted models and services: sees what any agent sees, understands customers by their words alone, and walks the
+ * pack's graph. It has no tap: its events are its own understanding of what was said.
  */
-export type ClassicParts = {
+type ClassicParts = {
   readonly graph: Graph
   readonly world: World
   readonly lexicon: Lexicon
