@@ -6,13 +6,12 @@ import { forkDifference } from '../../metrics/summarise-forks.ts'
 import { type LeftSentence, sentenceKey } from '../../report/result/sentences.ts'
 import { memoryStore } from '../../storage/memory/memory-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
-import { countRun, countRunWith } from './count-run.ts'
+import { countRun } from './count-run.ts'
 import { forksOfRun } from './forks-of-run.ts'
 import { importRun } from './import-run.ts'
 import { isRunFile } from './read-baseline.ts'
 import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
-import type { RunLedger } from './run-ledger.ts'
 import { findRun } from './stored-trials.ts'
 
 /** Two runs side by side: what changed, by how much, and whether that is noise. */
@@ -64,10 +63,11 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
     )
   }
   const own = [...new Set([...headerA.catastrophes, ...headerB.catastrophes])]
-  const left = await counted(sideA, headerA, own)
+  // Both sides are counted with the same kinds of catastrophe.
+  const left = await countRun(sideA.store, a, own)
   // Two agents of one run: it is counted once.
   const isOneRun = sideA.store === sideB.store && a.id === b.id
-  const right = isOneRun ? left : await counted(sideB, headerB, own)
+  const right = isOneRun ? left : await countRun(sideB.store, b, own)
   const [ofA, ofB] = [left.tally.agents().get(agentA), right.tally.agents().get(agentB)]
   if (ofA === undefined || ofB === undefined) throw noTrials(ofA === undefined ? a : b)
   const forks = forkDifference(
@@ -89,14 +89,6 @@ const forksBy = async (store: Store, run: RunId, agent: string) =>
   (await forksOfRun(store, run)).filter((fork) => fork.agent === agent)
 
 type Side = { readonly store: Store; readonly run: StoredRun }
-
-/** Both sides are counted with the same kinds of catastrophe. Those are the run's own, unless the runs are of other packs. */
-const counted = (
-  { store, run }: Side,
-  { catastrophes }: ComparableHeader,
-  both: readonly string[],
-): Promise<RunLedger> =>
-  both.join() === catastrophes.join() ? countRun(store, run, both) : countRunWith(store, run, both)
 
 /** A run of the store, or an exported run: CI keeps a file from job to job, not a store. */
 async function sideOf(store: Store, named: string): Promise<Side> {

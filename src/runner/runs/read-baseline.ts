@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { usageError } from '../../base/error.ts'
+import type { Tally } from '../../metrics/tally.ts'
 import { memoryStore } from '../../storage/memory/memory-store.ts'
 import { openStore } from '../../storage/open/open-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
@@ -45,13 +46,18 @@ export async function readBaseline(
   }
 }
 
-/** What a baseline run counted. `store` is where it is kept, unless it is a file. */
-export async function baselineIn(store: Store, baseline: string | null): Promise<Baseline> {
+/** What a baseline run counted, beside what is counted now. `store` is where it is kept, unless it is a file. */
+export async function baselineIn(
+  store: Store,
+  baseline: string | null,
+  counted: () => Promise<Tally>,
+): Promise<Baseline> {
   if (baseline === null) return null
   if (isMissing(baseline)) return { missing: baseline }
   const count = async (kept: Store, run: StoredRun) => ({
     run: run.id,
     tally: (await countRun(kept, run, readComparable(run).catastrophes)).tally,
+    now: await counted(),
   })
   return isRunFile(baseline) ? inFile(baseline, count) : count(store, await findRun(store, baseline))
 }
