@@ -67,7 +67,6 @@ const SUB_ROOMS = {
     gates: ['outline'],
     lint: ['outline', 'gates'],
     draft: ['propose', 'outline'],
-    compose: ['propose', 'outline'],
     signoff: ['gates'],
     ask: ['outline', 'gates'],
     review: [],
@@ -112,8 +111,7 @@ const SUB_ROOMS = {
     sqlite: ['.', 'sql'],
     postgres: ['.', 'sql'],
     team: ['.', 'sql', 'postgres'],
-    memory: ['.'],
-    open: ['.', 'sqlite', 'postgres', 'memory', 'team'],
+    open: ['.', 'sqlite', 'postgres', 'team'],
   },
   runner: {
     files: [],
@@ -141,7 +139,7 @@ const SUB_ROOMS = {
     'jobs/schemas': ['agents', 'settings'],
     workers: ['files', 'agents', 'settings', 'packs', 'trial', 'runs', 'engine', 'engine/schedule'],
     library: ['agents', 'plugins', 'settings', 'runs', 'engine'],
-    workbench: ['files', 'agents', 'settings', 'packs', 'trial', 'jobs/cover'],
+    workbench: ['files', 'agents', 'settings', 'packs'],
     studio: ['files', 'agents', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
   },
   cli: {
@@ -252,9 +250,8 @@ module.exports = {
       '^src/(?!cli/|index\\.ts|models/providers/)',
       '^src/models/providers/',
     ),
-    // What a form sends is data too: the shape of a sentence's meaning.
     forbid('studio-reads-data-only', '^studio/', '^src/', {
-      pathNot: '^src/((base|transcript|report)/|compile/compose/meaning\\.ts$)',
+      pathNot: '^src/(base|transcript|report)/',
     }),
     // Playing a trial knows its journal, not the store behind it.
     forbid('trial-knows-no-store', '^src/runner/trial/', '^src/storage/'),

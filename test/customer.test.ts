@@ -37,8 +37,6 @@ const HAND_MADE: readonly SoakCase[] = [
     ],
   }),
   cardOf({ language: 'es', tone: 'angry' }),
-  cardOf({ language: 'fr', tone: 'worried' }),
-  cardOf({ language: 'de', tone: 'friendly' }),
 ].map((card, at) => ({ id: `hand-made/${at + 1}`, card, opens: at % 2 === 0 ? null : 'My kettle!', lexicon }))
 
 test(`${CONVERSATIONS} conversations over the packs: nothing leaks, nothing is made up, all end by a named reason`, async () => {

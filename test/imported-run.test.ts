@@ -37,7 +37,7 @@ async function imported(name: string, request: RunRequest): Promise<string> {
   )
   const lines = [
     { type: 'run', format: 1, run: name, started_at: AT, finished_at: null, header },
-    { type: 'end', trials: 0, pages: 0, ratings: 0, reviews: 0 },
+    { type: 'end', trials: 0, forks: 0, pages: 0, ratings: 0, reviews: 0, calibrations: 0 },
   ]
   writeFileSync(file, gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
   const opened = await openSqliteStore(store)
@@ -140,7 +140,15 @@ describe('a hostile file', () => {
     writeFileSync(path, gzipSync(text))
     return path
   }
-  const end = JSON.stringify({ type: 'end', trials: 0, pages: 0, ratings: 0, reviews: 0 })
+  const end = JSON.stringify({
+    type: 'end',
+    trials: 0,
+    forks: 0,
+    pages: 0,
+    ratings: 0,
+    reviews: 0,
+    calibrations: 0,
+  })
   const run = (id: string) =>
     JSON.stringify({ type: 'run', format: 1, run: id, started_at: AT, finished_at: AT, header: {} })
 

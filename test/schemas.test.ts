@@ -6,8 +6,8 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
 import { publishedSchemas } from '../src/runner/jobs/schemas/published-schemas.ts'
-import { memoryStore } from '../src/storage/memory/memory-store.ts'
 import { runFileLines } from '../src/storage/run-file.ts'
+import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { aRun, aTrial } from '../src/storage/store-contract.ts'
 import { filesUnder, ROOT } from './architecture/source-files.ts'
 
@@ -54,7 +54,7 @@ test.each(FILES)('our own files meet %s, in %s', (schema, folder, path) => {
 })
 
 test('every line of an exported run meets run-file-line', async () => {
-  const store = memoryStore()
+  const store = await openSqliteStore(':memory:')
   const run = aRun('one')
   await store.createRun(run)
   await store.saveTrials([aTrial('one', 1), aTrial('one', 2, { transcript: 'damaged' })])

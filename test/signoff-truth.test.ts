@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { readCsv } from '../src/base/files/csv.ts'
 import { draftPack } from '../src/cases/read-pack.ts'
 import { withSignoffRows } from '../src/cases/signoff-truth.ts'
 import { checkTruth } from '../src/cases/truth-table.ts'
@@ -8,7 +9,6 @@ import { boundaryQuestions } from '../src/compile/signoff/boundary-questions.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { readCompileFolder } from '../src/runner/packs/compile-folder.ts'
-import { readCsv } from '../src/world/csv.ts'
 
 const DIR = join(packageRoot(), 'packs/lunchbox')
 const HEAD = 'fields.intent,outcome\n'

@@ -221,7 +221,6 @@ describe('injections', () => {
       ['/trial?id=hostile/0', [8, 9]],
       ['/desks', [1]],
       ['/desks/lunchbox', [1]],
-      ['/desks/lunchbox?tab=cases', [7]],
     ] as const) {
       const page = await studio.page(address)
       for (const index of shown) await page.getByText(at(index).trim()).first().waitFor({ state: 'attached' })

@@ -1,13 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { ensureBuilt } from './built.ts'
-import { PRINT_SHOP_CHAT } from './print-shop-chat.ts'
 import { askSage, faultsAtAllSizes, type OpenedStudio, openStudio, runSage } from './studio-testing.ts'
 
-/** What people do with runs in the browser: stop one and go on with it, ask an agent again, compare, adopt a real conversation. */
+/** What people do with runs in the browser: stop one and go on with it, look at an agent that was asked again, compare. */
 
 const CASE = 'lunchbox/torn-strap-no-photo'
 /** It waits before each answer: a run that can be stopped before its end, on any machine. */
@@ -16,13 +14,11 @@ const SLOW_AGENT = `export default async () => {
   return { messages: ['Goodbye.'], calls: [] }
 }
 `
-const Imported = z.object({ run: z.string() })
 
 describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sage-workbench-runs-'))
   let studio: OpenedStudio
   let played = ''
-  let recorded = ''
 
   beforeAll(async () => {
     ensureBuilt()
@@ -31,9 +27,7 @@ describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
       join(folder, 'sage.yaml'),
       `agents: [{ id: slow, module: ./slow.ts }]\npacks: [lunchbox]\nconcurrency: 1\n`,
     )
-    writeFileSync(join(folder, 'chat.jsonl'), `${JSON.stringify(PRINT_SHOP_CHAT)}\n`)
     played = runSage(folder, 'run', '--case', CASE, '--agent', 'oracle', '--agent', 'always-escalate').run
-    recorded = Imported.parse(askSage(folder, 'import', 'chat.jsonl')).run
     studio = await openStudio(folder, '--edit')
   })
   afterAll(async () => {
@@ -57,27 +51,19 @@ describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
     expect(studio.errors()).toEqual([])
   })
 
-  test('a decision of a trial is asked again; two chats stand beside each other from their first difference', async () => {
+  test('a decision is asked again by a command; two chats stand beside each other from their first difference', async () => {
     const page = await studio.page(`/runs/${played}`)
     await page.getByRole('table', { name: 'Cases and agents' }).getByRole('link').last().click()
-    await page.getByRole('button', { name: 'Fork its decision 10 times' }).click()
-    await page.getByText(/was asked 10 times/).waitFor()
+    await page.getByRole('button', { name: 'Copy the command', exact: true }).waitFor()
+    const trial = new URLSearchParams(page.url().split('?')[1]).get('id') ?? ''
+    askSage(folder, 'fork', trial, '--samples', '3')
+    await page.reload()
+    await page.getByText(/was asked 3 times/).waitFor()
     await page.getByRole('link', { name: 'beside oracle' }).first().click()
     await page.getByRole('heading', { name: 'Side by side' }).waitFor()
     await page.getByText('From here they part:').first().waitFor()
     expect(await page.getByText('Both sides did and said exactly the same.').count()).toBe(0)
     expect(await faultsAtAllSizes(page, 'workbench-beside')).toEqual([])
-    expect(studio.errors()).toEqual([])
-  })
-
-  test('a case is made of a recorded conversation by choosing a message', async () => {
-    const page = await studio.page(`/runs/${recorded}`)
-    await page.getByRole('link', { name: /job-7/ }).first().click()
-    const message = page.locator('li[id^=event-]', { hasText: 'May I have your surname?' })
-    await message.getByRole('button').first().click()
-    await page.getByRole('button', { name: /^Make a case: an agent takes over at event / }).click()
-    await page.getByText('Written to packs/adopted.').waitFor()
-    expect(existsSync(join(folder, 'packs/adopted'))).toBe(true)
     expect(studio.errors()).toEqual([])
   })
 })

@@ -57,7 +57,7 @@ export const Card = z.strictObject({
   tone: Tone.default('calm'),
   language: z
     .string()
-    .regex(/^[a-z]{2}$/)
+    .regex(/^[a-z]{2,3}$/)
     .default('en'),
   requests: z.array(CardRequest).min(1),
   /** free text: what they assert that is not so, and what they keep to themselves. `hides` is never said. */

@@ -6,8 +6,8 @@ export function tacticTable(tactics: readonly Tactic[]): string {
     '# Tactics: how customers push, lie, waver and wander',
     '',
     'Made from `tactics/*.yaml` by `src/cards/tactic-table.ts`; a test keeps this page and the files equal. A tactic is data:',
-    'its file says what it does at intensity 0 (cooperative) to 3 (relentless), what makes it yield, where it applies and what',
-    'it must never do. A pack may add its own in `packs/<id>/tactics/`, with the same members.',
+    'its file says what it does at intensity 0 (cooperative) to 3 (relentless), what makes it yield, where it applies and, under',
+    '`never`, what it must not do. A pack may add its own in `packs/<id>/tactics/`, with the same members.',
     '',
     '- *Preserves truth*: at every intensity the same facts, requests and right outcome; only the named count rises. No field is',
     '  set, no request opened, no interrupt triggered.',
@@ -25,8 +25,8 @@ function familyPart(family: string, tactics: readonly Tactic[]): readonly string
     '',
     `## ${family.charAt(0).toUpperCase()}${family.slice(1)}`,
     '',
-    '| id | what the customer does | truth | raises | at 0 / 1 / 2 / 3 | applies where | yields when | never |',
-    '|---|---|---|---|---|---|---|---|',
+    '| id | what the customer does | truth | raises | at 0 / 1 / 2 / 3 | applies where | yields when |',
+    '|---|---|---|---|---|---|---|',
     ...rows.map(rowOf),
   ]
 }
@@ -41,7 +41,6 @@ function rowOf(tactic: Tactic): string {
     tactic.levels.map(levelText).join(' / '),
     appliesText(tactic),
     tactic.yields.when,
-    tactic.never.map(plain).join(', '),
   ]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
 }

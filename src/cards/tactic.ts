@@ -177,7 +177,7 @@ export const Tactic = z
     levels: z.tuple([Level, Level, Level, Level]),
     /** other languages may be missing: the customer then presses in its own plain words */
     phrases: z
-      .record(z.string().regex(/^[a-z]{2}$/), TacticPhrases)
+      .record(z.string().regex(/^[a-z]{2,3}$/), TacticPhrases)
       .refine((by) => by.en !== undefined, { error: 'needs English (en)' }),
   })
   .superRefine((tactic, context) => {

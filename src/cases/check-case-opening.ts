@@ -3,7 +3,6 @@ import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Scalar } from '../base/values/value.ts'
 import type { FieldSpec } from '../graph/model/graph.ts'
 import { namesDay } from '../text/calendar.ts'
-import { fold } from '../text/fold.ts'
 import { languageOf } from '../text/languages.ts'
 import { shareIn, standsIn } from '../text/stands-in.ts'
 import type { PlacedCase } from './case-file.ts'
@@ -41,7 +40,7 @@ export function openingsInAnotherLanguage(
   language: string,
 ): readonly Problem[] {
   if (card.language !== 'en' || language === 'en' || opens === null) return []
-  if (languageOf(fold(opens)) !== language) return []
+  if (languageOf(opens) !== language) return []
   const message = `${id.slice(pack.length + 1)}: the opening is in ${language}, but the card speaks en from then on`
   return [problem(placeOf(['card']), 'card-language', message, `Add \`language: ${language}\` to the card.`)]
 }

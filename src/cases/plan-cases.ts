@@ -42,8 +42,6 @@ export type CasePlanWishes = {
   readonly tactics?: readonly Tactic[]
   /** one fitting tactic a situation, at one or at all intensities; each fitting one, at one or at all. Else by size. */
   readonly cross?: Crossing
-  /** each size planned by itself, as 0.1 did: its stored runs name their cases by that */
-  readonly alone?: boolean
 }
 export type CasePlan = {
   readonly cases: readonly Case[]
@@ -67,13 +65,9 @@ const SMALLER: Readonly<Record<PlanSize, PlanSize | null>> = {
   full: 'standard',
 }
 
-function situationsOf(
-  universe: Universe,
-  size: PlanSize,
-  { alone = false }: Pick<CasePlanWishes, 'alone'>,
-): Plan {
-  const smaller = alone ? null : SMALLER[size]
-  const given = smaller === null ? [] : situationsOf(universe, smaller, { alone }).situations
+function situationsOf(universe: Universe, size: PlanSize): Plan {
+  const smaller = SMALLER[size]
+  const given = smaller === null ? [] : situationsOf(universe, smaller).situations
   return planSituations(universe, { ...SIZES[size], given })
 }
 
@@ -87,7 +81,7 @@ export function planCases(
   universe: Universe = universeOfPack(pack),
 ): CasePlan {
   const size = SIZES[wishes.size]
-  const plan = situationsOf(universe, wishes.size, wishes)
+  const plan = situationsOf(universe, wishes.size)
   const cases: Case[] = []
   const exercised: Exercised[] = []
   const unplanned: { situation: string; because: string }[] = []

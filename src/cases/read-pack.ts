@@ -24,7 +24,7 @@ export const PackFile = z.strictObject({
   title: z.string().min(1),
   language: z
     .string()
-    .regex(/^[a-z]{2}$/)
+    .regex(/^[a-z]{2,3}$/)
     .default('en'),
   turns_max: z.int().min(2).max(60).default(8),
   traffic: z.record(z.string(), z.number().min(0).max(1)).default({}),

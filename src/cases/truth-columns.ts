@@ -1,7 +1,7 @@
+import type { CsvCell, CsvFile } from '../base/files/csv.ts'
 import { type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import type { Graph } from '../graph/model/graph.ts'
-import type { CsvCell, CsvFile } from '../world/csv.ts'
 import type { World } from '../world/world.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededChance } from '../base/chance.ts'
 import { BOOTSTRAP } from './bootstrap.ts'
-import { summable } from './summable.ts'
 import { type Pair, swappedAsFar } from './swapped-pairs.ts'
 
 const PERMUTATIONS = 2000
@@ -30,7 +29,6 @@ const pairsOf = (count: number, numberAt: (index: number) => number): readonly P
 
 test.each([
   ['whole numbers', (index: number) => index % 3],
-  ['scores, whose sums are exact', (index: number) => summable((index % 10) / 7)],
   ['fractions whose sums are rounded', (index: number) => (index % 10) / 7],
 ])('swaps are those of the definition, for any number of cases in any order: %s', (_, numberAt) => {
   for (const count of [21, 64, 9, 43]) {

@@ -1,5 +1,5 @@
+import { likelyLanguage } from '../text/languages.ts'
 import { foldMessage } from './lexical/fold.ts'
-import { languageOf } from './lexical/frames/languages.ts'
 import { layOut } from './lexical/layout.ts'
 import { valuesIn } from './lexical/values.ts'
 
@@ -29,5 +29,5 @@ export function numberedSentences(message: string): {
       values: valuesIn(folded.slice(from, end)),
     }
   })
-  return { language: languageOf(folded), sentences }
+  return { language: likelyLanguage(message), sentences }
 }

@@ -7,12 +7,11 @@ import { framesFor } from './lexical/frames/languages.ts'
  */
 export function claimsOutright(words: string): boolean {
   const folded = foldMessage(words)
-  const { frames } = framesFor(folded)
+  const { frames } = framesFor(words)
   const claim = frames.claimsOutright.exec(folded)
   if (claim === null || frames.looksUp.test(folded)) return false
   return HEAD.test(folded.slice(0, claim.index).trim())
 }
 
 /** What may stand before the head of a clause: nothing, a mark, or one short word that joins. */
-const HEAD =
-  /^$|[,:;.!-]$|^(?:and|so|but|then|now|also|yes|sure|okay|ok|great|done|well|und|et|y|oui|ja|si|ya)$/
+const HEAD = /^$|[,:;.!-]$|^(?:and|so|but|then|now|also|yes|sure|okay|ok|great|done|well|y|si|ya)$/

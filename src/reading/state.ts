@@ -3,6 +3,5 @@ import { framesFor } from './lexical/frames/languages.ts'
 
 /** Does a sentence tell a state of the records rather than a deed of now: "it is started already"? */
 export function tellsState(words: string): boolean {
-  const folded = foldMessage(words)
-  return framesFor(folded).frames.states.test(folded)
+  return framesFor(words).frames.states.test(foldMessage(words))
 }

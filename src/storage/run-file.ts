@@ -97,12 +97,11 @@ const CalibrationLine = z.object({
 const EndLine = z.object({
   type: z.literal('end'),
   trials: count,
-  // Files written before there were any.
-  forks: count.default(0),
+  forks: count,
   pages: count,
   ratings: count,
   reviews: count,
-  calibrations: count.default(0),
+  calibrations: count,
 })
 
 export const RunFileLine = z.discriminatedUnion('type', [

@@ -21,17 +21,13 @@ const StoredFacts = z.object({
   bucket: z.enum(['resolvable', 'must-escalate', 'adversarial']),
   tactic: z.string().nullable(),
   preservesTruth: z.boolean(),
-  // Runs stored before there were desks with faults.
-  disturbance: z.number().nullable().default(null),
+  disturbance: z.number().nullable(),
   ratings: z.record(z.string(), z.number()),
   usd: z.number().nullable(),
-  // Runs stored before it was kept: nothing then could call a model.
-  uses: z.array(StoredUse).default([]),
-  // Runs stored before it was kept.
-  replies: z.array(z.number()).default([]),
+  uses: z.array(StoredUse),
+  replies: z.array(z.number()),
   misunderstood: z.object({ hits: z.number(), of: z.number() }),
-  // Runs of 0.1 do not say.
-  failed: z.string().nullable().default(null),
+  failed: z.string().nullable(),
   traffic: z.number(),
 })
 

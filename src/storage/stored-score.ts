@@ -17,10 +17,7 @@ const StoredVerdict = z.discriminatedUnion('outcome', [
     ...common,
     outcome: z.enum(['pass', 'fail']),
     evidence: z.tuple([n], n),
-    // 'recognised': what rules up to version 2 called read
-    basis: z
-      .enum(['calls', 'text', 'reported', 'read', 'inferred', 'recognised'])
-      .transform((basis) => (basis === 'recognised' ? 'read' : basis)),
+    basis: z.enum(['calls', 'text', 'reported', 'read', 'inferred']),
     because: z.string(),
     blame: z.enum(['agent', 'sop']),
     follows: z.string().exactOptional(),
@@ -116,59 +113,9 @@ const StoredScore: z.ZodType<TrialScore> = z.discriminatedUnion('state', [
   ]),
 ])
 
-/** As 0.1 wrote it: flags beside a state, and empty members where nothing was known. */
-const FlagScore = z.object({
-  ...scored,
-  state: z.enum(['judged', 'voided', 'faulted']),
-  path: StoredPath.nullable(),
-  divergence: StoredDivergence.nullable(),
-  outcome_right: z.boolean(),
-  outcome_judged: z.boolean().exactOptional(),
-  handed_over: z.boolean(),
-  own_tools: z.literal(true).exactOptional(),
-  forbidden: z.array(StoredForbidden),
-  policy: StoredPolicy,
-  money_at_risk: z.number(),
-  end_state: z.array(StoredRow).exactOptional(),
-  steps,
-  edges: texts,
-})
-
-function fromFlags(old: z.infer<typeof FlagScore>): TrialScore {
-  const { rules, problems, turns, verdicts, handed_over } = old
-  const known = { rules, problems, turns, verdicts }
-  if (old.state === 'faulted') return { ...known, state: 'faulted', because: problems[0] ?? 'machinery' }
-  // 0.1 kept the code in the transcript only.
-  if (old.state === 'voided') return { ...known, state: 'voided', code: 'unknown' }
-  if (old.own_tools === true)
-    return { ...known, state: 'judged', world: 'own', outcome: 'not-judged', handed_over }
-  const { path, divergence, forbidden, policy, money_at_risk, end_state = [], steps, edges } = old
-  return {
-    ...known,
-    state: 'judged',
-    world: 'ours',
-    outcome: old.outcome_judged === false ? 'not-judged' : old.outcome_right ? 'right' : 'wrong',
-    handed_over,
-    path,
-    divergence,
-    forbidden: forbidden.filter(
-      ({ n: at, forbid }, index) =>
-        forbidden.findIndex((one) => one.n === at && one.forbid === forbid) === index,
-    ),
-    policy,
-    money_at_risk,
-    end_state,
-    steps,
-    edges,
-  }
-}
-
 /** `trial` is for the error's words. */
 export function readScore(text: string, trial: string): TrialScore {
-  const stored = readJson(text)
-  const parsed = hasFlags(stored)
-    ? FlagScore.transform(fromFlags).safeParse(stored)
-    : StoredScore.safeParse(stored)
+  const parsed = StoredScore.safeParse(readJson(text))
   if (parsed.success) return parsed.data
   throw new SageError('score-unreadable', `The stored score of ${trial} cannot be read.`, {
     hint: 'Another version of SAGE wrote it, or the store is damaged (sage doctor). Score the transcript again with sage score.',
@@ -176,6 +123,3 @@ export function readScore(text: string, trial: string): TrialScore {
     cause: parsed.error,
   })
 }
-
-const hasFlags = (stored: unknown): boolean =>
-  typeof stored === 'object' && stored !== null && 'outcome_right' in stored

@@ -8,7 +8,7 @@ export function amountOf(said: string): number {
 }
 
 const MONEY = '€$£'
-const CURRENCY = `[${MONEY}]|eur\\b|usd\\b|gbp\\b|euros?\\b|dollars?\\b|dolares\\b|pounds?\\b|libras?\\b|livres?\\b|pfund\\b`
+const CURRENCY = `[${MONEY}]|eur\\b|usd\\b|gbp\\b|euros?\\b|dollars?\\b|dolares\\b|pounds?\\b|libras?\\b`
 const FIGURE = '\\d{1,3}(?:[.,]\\d{3}){1,3}(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,2})?'
 const NO_SUM =
   '(?:st|nd|rd|th)\\b|\\s?%|[\\s-]{0,2}(?:working|business|calendar|minutes?|hours?|days?|weeks?|months?|years?|kilos?|kg|kilograms?)\\b'

@@ -8,25 +8,25 @@ import { NUMBER_PATTERN, numberOf } from './number-words.ts'
 export type NamedDay = { readonly year: number | null; readonly month: number; readonly day: number }
 
 const MONTH_NAMES: readonly string[] = [
-  'jan(?:uary|uar|vier)?|ener?o?',
-  'feb(?:ruary|ruar|rero)?|fevr?(?:ier)?',
-  'mar(?:ch|zo|s)?|marz',
-  'apr(?:il)?|abr(?:il)?|avr(?:il)?',
-  'may|mayo|mai',
-  'june?|junio|juin|juni',
-  'july?|julio|juil(?:let)?|juli',
-  'aug(?:ust)?|ago(?:sto)?|aout',
-  'sept?(?:ember|iembre|embre)?',
-  'oct(?:ober|ubre|obre)?|okt(?:ober)?',
-  'nov(?:ember|iembre|embre)?',
-  'dec(?:ember|embre)?|dic(?:iembre)?|dez(?:ember)?',
+  'jan(?:uary)?|ener?o?',
+  'feb(?:ruary|rero)?',
+  'mar(?:ch|zo)?',
+  'apr(?:il)?|abr(?:il)?',
+  'may|mayo',
+  'june?|junio',
+  'july?|julio',
+  'aug(?:ust)?|ago(?:sto)?',
+  'sept?(?:ember|iembre)?',
+  'oct(?:ober|ubre)?',
+  'nov(?:ember|iembre)?',
+  'dec(?:ember)?|dic(?:iembre)?',
 ]
 const MONTH = MONTH_NAMES.join('|')
 const YEAR = '(?:,?\\s{1,2}(?:de\\s|of\\s|del\\s)?(\\d{4})\\b)?'
 const ISO = /\b(\d{4})-(\d{2})-(\d{2})\b/g
 const POINTS = /\b(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})\b/g
 const DAY_MONTH = new RegExp(
-  `\\b(\\d{1,2})(?:st|nd|rd|th|er|\\.)?\\s{1,2}(?:of\\s|de\\s)?(${MONTH})\\b\\.?${YEAR}`,
+  `\\b(\\d{1,2})(?:st|nd|rd|th)?\\s{1,2}(?:of\\s|de\\s)?(${MONTH})\\b\\.?${YEAR}`,
   'g',
 )
 const MONTH_DAY = new RegExp(`\\b(${MONTH})\\.?\\s{1,2}(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)${YEAR}`, 'g')
@@ -58,14 +58,11 @@ type Reckoned = (today: number, found: RegExpMatchArray) => number
 
 /** Days that are named by what they are to today. */
 const CALENDAR_WORDS: readonly (readonly [words: RegExp, reckoned: Reckoned])[] = [
-  [/\b(?:today|hoy|aujourd'hui|heute)\b/g, (today) => today],
-  [/\b(?:tomorrow|manana|demain|morgen)\b/g, (today) => today + 1],
+  [/\b(?:today|hoy)\b/g, (today) => today],
+  [/\b(?:tomorrow|manana)\b/g, (today) => today + 1],
+  [/\b(?:next (?:working|business) day|siguiente dia (?:laborable|habil))\b/g, nextWorkingDay],
   [
-    /\b(?:next (?:working|business) day|siguiente dia (?:laborable|habil)|prochain jour ouvre|nachsten (?:werk|arbeits)tag)\b/g,
-    nextWorkingDay,
-  ],
-  [
-    /\b(?:first(?: day)? of next month|1st(?: day)? of next month|start of next month|beginning of next month|primer dia del (?:proximo mes|mes que viene)|premier (?:jour )?du mois prochain|erste[nr]? (?:tag )?(?:des )?nachsten monats)\b/g,
+    /\b(?:first(?: day)? of next month|1st(?: day)? of next month|start of next month|beginning of next month|primer dia del (?:proximo mes|mes que viene))\b/g,
     (today) => firstOfMonth(today, 1),
   ],
   [

@@ -2,14 +2,22 @@ import { expect, test } from 'vitest'
 import { languageOf, likelyLanguage } from './languages.ts'
 
 test.each([
-  ['could you please tell me your order number?', 'en'],
-  ['¿me puede dar el numero de su pedido?', 'es'],
-  ['pouvez-vous me donner votre numero de commande?', 'fr'],
-  ['konnen sie mir bitte ihre bestellnummer nennen?', 'de'],
-] as const)('%s is %s', (text, language) => {
+  ['Could you please tell me your order number?', 'en'],
+  ['Pay 260 by direct debit now, yes or no?', 'en'],
+  ['No home, no help, I’m afraid.', 'en'],
+  ['¿Me puede dar el número de su pedido?', 'es'],
+  ['No se ha cambiado nada.', 'es'],
+  ['Mi correo es ana@correo.example.', 'es'],
+  ['Je voudrais renvoyer ma valise et être remboursée, merci.', 'und'],
+  ['Können Sie mir bitte Ihre Bestellnummer nennen?', 'und'],
+  ['Прошу прислать мне новый чемодан на этот адрес.', 'und'],
+])('%s is %s', (text, language) => {
   expect([languageOf(text), likelyLanguage(text)]).toEqual([language, language])
 })
 
-test('two words are too few to be sure', () => {
-  expect([languageOf('ok 123'), likelyLanguage('ok 123')]).toEqual([undefined, 'en'])
-})
+test.each(['ok 123', 'ana@correo.example', 'Danke.', ''])(
+  '"%s" tells nothing: English is the guess',
+  (text) => {
+    expect([languageOf(text), likelyLanguage(text)]).toEqual([null, 'en'])
+  },
+)

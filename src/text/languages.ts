@@ -1,49 +1,59 @@
-/** Which of the languages customers speak a text is in, by its little words; undefined: too short to tell. */
-export const LANGUAGES = ['en', 'es', 'fr', 'de'] as const
+import { fold } from './fold.ts'
+
+/** The languages we have words for. */
+export const LANGUAGES = ['en', 'es'] as const
 export type KnownLanguage = (typeof LANGUAGES)[number]
+/** "und", the code of undetermined, is any other language. */
+export type Language = KnownLanguage | 'und'
 
-const WORDS: Readonly<Record<KnownLanguage, string>> = {
-  en: 'the your you is are and to of for have i we with this that can please would it my not what was will be there do any if an on at been has could me order',
-  es: 'el los las su usted es y para por con que una puede podria favor pedido mi no como esta este hola gracias tiene se ha su sus del al lo numero quiero necesito pero muy la he hemos un una quiere adios buen dia en de',
-  fr: 'le les des votre vous est et pour avec que une pouvez pourriez plait mon je nous pas bonjour merci avez du sur ce cette il ne ma mes commande numero veuillez au la un de voulez ete a en quel quelle',
-  de: 'der die das ihre ihr sie ist und fur mit dass eine konnen konnten bitte mein ich wir nicht hallo danke haben zu den dem ein es auf von wurde werden kann noch bestellung soll ihnen mir uns leider habe den einen',
+type Words = { readonly own: ReadonlySet<string>; readonly shared: ReadonlySet<string> }
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+/** Little words of a language: its own, and those that others write, too. */
+const WORDS: Readonly<Record<KnownLanguage, Words>> = {
+  en: {
+    own: words(
+      'the and you your is are for with have that this please can of to we i my not does be been were had would could should there here what which who how but from they them their any by if its thanks thank sorry yes when then than only more into out up about after before because let need want get know like still now goodbye welcome take care understood anything else why sure good day back right see fine enough just everything very too much well done okay hello shall without cannot customer customers order number account address refund wants asks asked says',
+    ),
+    shared: words('it was will me do or as at on has no bye'),
+  },
+  es: {
+    own: words(
+      'el los las para por con su sus una del usted ha gracias puede esta este lo no y al ya hemos he pero como muy mas hola favor quiero necesito tiene adios hay eso esto cuando sin fue soy hace todo nada mi estoy estan era sera ser sido porque aqui ahora ver gusto entiendo claro vale luego dias buenos buenas pues otra otro donde cual quien referencia correo falta tengo estaba',
+    ),
+    shared: words('la un se es le en te tu si de que me son bien numero nos ni'),
+  },
 }
-const OWNERS = new Map<string, KnownLanguage[]>()
-for (const language of LANGUAGES) {
-  for (const word of WORDS[language].split(' ')) OWNERS.set(word, [...(OWNERS.get(word) ?? []), language])
+
+/** So many words, none of them the language's own and few that others share: it is another one. */
+const WORDS_MIN = 6
+const SHARED_MIN = 0.35
+const READ_MAX = 1_000
+
+/** The language of a text by its little words. Null: nothing tells, as in a name or a number. */
+export function languageOf(text: string): Language | null {
+  const said = fold(text.slice(0, READ_MAX)).replace(NUMBERED, ' ').match(WORD) ?? []
+  const [en, es] = [countIn(said, WORDS.en), countIn(said, WORDS.es)]
+  if (/[\u00bf\u00a1]/.test(text)) es.own += 1
+  const more = es.own + es.shared - en.own - en.shared
+  const [best, found] = more > 0 ? (['es', es] as const) : (['en', en] as const)
+  if (said.length >= WORDS_MIN && found.own === 0 && found.shared < said.length * SHARED_MIN) return 'und'
+  return more === 0 ? null : best
 }
 
-const READ_MAX = 240
-const WORD_LETTERS_MAX = Math.max(...[...OWNERS.keys()].map((word) => word.length))
+/** The same for a text of any length: English where nothing speaks for another. */
+export const likelyLanguage = (text: string): Language => languageOf(text) ?? 'en'
 
-/** `folded` as made by fold(). The winner must lead by two words, or be alone with two. */
-export function languageOf(folded: string): KnownLanguage | undefined {
-  const { best, lead } = countLanguages(folded)
-  return lead >= 2 ? best : undefined
-}
+/** Numbers and addresses of mail are in no language. */
+const NUMBERED = /\S*[@\d]\S*/g
+/** "I've" and "it's" count by what stands before the mark. */
+const WORD = /(?<![\p{L}'])\p{L}+/gu
 
-/** The best guess for a text of any length: English where nothing speaks for another. */
-export const likelyLanguage = (folded: string): KnownLanguage => countLanguages(folded).best
-
-function countLanguages(folded: string): { readonly best: KnownLanguage; readonly lead: number } {
-  const counts = { en: 0, es: folded.includes('\u00bf') || folded.includes('\u00a1') ? 2 : 0, fr: 0, de: 0 }
-  const length = Math.min(folded.length, READ_MAX)
-  let from = -1
-  for (let at = 0; at <= length; at += 1) {
-    const code = at < length ? folded.charCodeAt(at) : 32
-    if (code >= 97 && code <= 122) {
-      if (from < 0) from = at
-    } else if (from >= 0) {
-      // No little word is longer than the longest in the lists.
-      if (at - from <= WORD_LETTERS_MAX) {
-        for (const language of OWNERS.get(folded.slice(from, at)) ?? []) counts[language] += 1
-      }
-      from = -1
-    }
+function countIn(said: readonly string[], { own, shared }: Words): { own: number; shared: number } {
+  const count = { own: 0, shared: 0 }
+  for (const word of said) {
+    if (own.has(word)) count.own += 1
+    else if (shared.has(word)) count.shared += 1
   }
-  let best: KnownLanguage = 'en'
-  let second = 0
-  for (const language of LANGUAGES) if (counts[language] > counts[best]) best = language
-  for (const language of LANGUAGES) if (language !== best) second = Math.max(second, counts[language])
-  return { best, lead: counts[best] - second }
+  return count
 }

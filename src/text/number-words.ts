@@ -11,12 +11,6 @@ const COUNTED: readonly (readonly string[])[] = [
   list(
     'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte',
   ),
-  list(
-    'zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt',
-  ),
-  list(
-    'null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',
-  ),
 ]
 
 const TENS: Readonly<Record<string, number>> = {
@@ -31,22 +25,10 @@ const TENS: Readonly<Record<string, number>> = {
     noventa: 90,
     cien: 100,
   },
-  ...{ trente: 30, quarante: 40, cinquante: 50, soixante: 60, cent: 100 },
-  ...{
-    dreisig: 30,
-    dreissig: 30,
-    vierzig: 40,
-    funfzig: 50,
-    sechzig: 60,
-    siebzig: 70,
-    achtzig: 80,
-    neunzig: 90,
-  },
-  ...{ hundert: 100 },
 }
 
-/** "a week" is one week, in any of the languages. */
-const ONES = list('a an una une ein eine einen einem einer')
+/** "a week" is one week, in either language. */
+const ONES = list('a an una')
 
 const VALUES: ReadonlyMap<string, number> = new Map([
   ...flatMap(COUNTED, (words) => words.map((word, value) => [word, value] as const)),

@@ -5,8 +5,6 @@ import { sayDate, withIsoDays } from './said-days.ts'
 test.each([
   ['en', '19 March 1957'],
   ['es', '19 de marzo de 1957'],
-  ['fr', '19 mars 1957'],
-  ['de', '19. März 1957'],
   ['pt', '19 March 1957'],
 ])('%s: %s', (language, said) => {
   expect(sayDate('1957-03-19', language)).toBe(said)

@@ -1,12 +1,12 @@
 import { flatMap } from '../base/flat-map.ts'
-/** A day as people say it: 19 March 1957, 19 de marzo de 1957, 19 mars 1957, 19. März 1957. */
+/** A day as people say it: 19 March 1957, 19 de marzo de 1957. */
 export function sayDate(iso: string, language: string): string {
   const [year = '', month = '', day = ''] = iso.split('-')
   const name = (MONTHS[language] ?? MONTHS_EN)[Number(month) - 1]
   if (name === undefined) return iso
   const number = String(Number(day))
   if (language === 'es') return `${number} de ${name} de ${year}`
-  return `${number}${language === 'de' ? '.' : ''} ${name} ${year}`
+  return `${number} ${name} ${year}`
 }
 
 const MONTHS_EN =
@@ -15,8 +15,6 @@ const MONTHS_EN =
 const MONTHS: Readonly<Record<string, readonly string[]>> = {
   en: MONTHS_EN,
   es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
-  fr: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' '),
-  de: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
 }
 
 /** The same text with its days written as in a record: "on 19 March 1957" becomes "on 1957-03-19". */
@@ -26,7 +24,7 @@ export const withIsoDays = (text: string): string =>
     return number === undefined ? said : `${year}-${number}-${day.padStart(2, '0')}`
   })
 
-const SAID_DAY = /\b(\d{1,2})\.? (?:de )?(\p{L}+) (?:de )?(\d{4})\b/gu
+const SAID_DAY = /\b(\d{1,2}) (?:de )?(\p{L}+) (?:de )?(\d{4})\b/gu
 
 const NUMBERS: ReadonlyMap<string, string> = new Map(
   flatMap(Object.values(MONTHS), (names) =>

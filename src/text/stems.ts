@@ -1,11 +1,9 @@
-import { fold } from './fold.ts'
-import type { KnownLanguage } from './languages.ts'
-
 /**
  * A light stem: the same for refund, refunded, refunding and refunds. It need be no word. `word` is in lower case. The stems
  * of two languages are not comparable; those of `any` language are cut after five letters.
  */
-export const stemOf = (word: string, language: KnownLanguage | 'any'): string => STEMMERS[language](word)
+export const stemOf = (word: string, language: 'en' | 'any'): string =>
+  language === 'en' ? english(word) : word.slice(0, 5)
 
 /** English forms whose stem no ending shows. */
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -54,67 +52,6 @@ function english(word: string): string {
   return form.length > 4 ? form.replace(/[ey]$/, '') : form.replace(/e$/, form.length > 3 ? '' : 'e')
 }
 
-const SPANISH_ENDINGS: readonly Ending[] = [
-  ...endings(4, 'aciones uciones amientos imientos'),
-  ...endings(
-    3,
-    'acion ucion amiento imiento iones adores mente ando iendo yendo aron ieron aremos eremos iremos',
-  ),
-  ...endings(3, 'ados adas idos idas ador amos emos imos abas aban aria eria iria aran eran iran'),
-  ...endings(3, 'ado ada ido ida ion aba are ere ire ara era ira ais eis aste iste'),
-  ...endings(3, 'ar er ir an en as es os'),
-  ...endings(3, 'a e i o s'),
-]
-
-/** Accents are dropped first: customers leave them out as often as not. */
-function spanish(word: string): string {
-  const form = bare(word)
-  if (/\d/.test(form)) return form
-  // -ces is the plural of -z; before e and i, c and qu stand for z and c.
-  return withoutEnding(form.replace(/ces$/, 'z'), SPANISH_ENDINGS).replace(/qu$/, 'c')
-}
-
-const FRENCH_ENDINGS: readonly Ending[] = [
-  ...endings(4, 'issements issement ations ation ateurs ateur ements ement'),
-  ...endings(3, 'assions issions erions irions eraient iraient eront iront issons issez issent'),
-  ...endings(3, 'aient erons irons erez irez erais erait irais irait ions eurs euses euse'),
-  ...endings(3, 'ees ies eur ant ons ent ait ais era ira erai irai ions ion'),
-  ...endings(3, 'ee ie es er ez ir re'),
-  ...endings(3, 'e i s x t'),
-]
-
-function french(word: string): string {
-  const form = bare(word).replace(/^(?:[cdjlmnst]|qu)'/, '')
-  if (/\d/.test(form)) return form
-  const singular = form.replace(/aux$/, 'al').replace(/([^aeiousx])[sx]$/, '$1')
-  return withoutEnding(singular, FRENCH_ENDINGS).replace(/([lmnrst])\1$/, '$1')
-}
-
-const GERMAN_ENDINGS: readonly Ending[] = [
-  ...endings(4, 'ierungen ierung ungen ung heiten heit keiten keit ierten ierte iert ieren'),
-  ...endings(4, 'lichen liche lich isch'),
-  ...endings(3, 'em en er es'),
-  ...endings(3, 'e n s'),
-]
-
-function german(word: string): string {
-  const form = bare(word.replaceAll('ß', 'ss'))
-  if (/\d/.test(form)) return form
-  const participle = /^ge(.{4,}?)e?(?<!ch)t(?:e[mnrs]?)?$/.exec(form)?.[1]
-  if (participle !== undefined) return participle
-  // kündigt, kündigte; not Paket, Recht, Monat.
-  const verb = /^(.{3,}[bdglnr])t(?:e[nst]?)?$/.exec(form)?.[1]
-  return verb ?? withoutEnding(form, GERMAN_ENDINGS)
-}
-
-const STEMMERS: Readonly<Record<KnownLanguage | 'any', (word: string) => string>> = {
-  any: (word) => word.slice(0, 5),
-  en: english,
-  es: spanish,
-  fr: french,
-  de: german,
-}
-
 type Ending = { readonly ending: string; readonly stemMin: number }
 
 function endings(stemMin: number, list: string): readonly Ending[] {
@@ -128,5 +65,3 @@ function withoutEnding(word: string, list: readonly Ending[]): string {
   )
   return found === undefined ? word : word.slice(0, -found.ending.length)
 }
-
-const bare = (word: string): string => fold(word)

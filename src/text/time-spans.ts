@@ -2,7 +2,7 @@ import { byText } from './by-text.ts'
 import { fold } from './fold.ts'
 import { NUMBER_PATTERN, numberOf } from './number-words.ts'
 
-/** A length of time as somebody states it: "3 to 5 business days", "half an hour", "zwei Werktage". */
+/** A length of time as somebody states it: "3 to 5 business days", "half an hour", "dos semanas". */
 export type TimeSpan = {
   readonly from: number
   readonly to: number
@@ -13,26 +13,26 @@ export type TimeSpan = {
 export type TimeUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 
 const UNITS: readonly (readonly [unit: TimeUnit, forms: string])[] = [
-  ['minute', 'minutes?|minutos?|minuten?'],
-  ['hour', 'hours?|hrs?|horas?|heures?|stunden?'],
-  ['day', 'days?|dias?|jours?|tage?n?|werktage?n?|arbeitstage?n?|geschaftstage?n?'],
-  ['week', 'weeks?|semanas?|semaines?|wochen?'],
-  ['month', 'months?|mes(?:es)?|mois|monate?n?'],
-  ['year', 'years?|anos?|ans?|annees?|jahre?n?'],
+  ['minute', 'minutes?|minutos?'],
+  ['hour', 'hours?|hrs?|horas?'],
+  ['day', 'days?|dias?'],
+  ['week', 'weeks?|semanas?'],
+  ['month', 'months?|mes(?:es)?'],
+  ['year', 'years?|anos?'],
 ]
 const UNIT_FORMS = UNITS.map(([unit, forms]) => ({ unit, is: new RegExp(`^(?:${forms})$`) }))
 const ANY_UNIT = UNITS.map(([, forms]) => forms).join('|')
-const WORKING = /working|business|bank|werktag|arbeitstag|geschaftstag|laborable|habil|ouvre|ouvrable/
-const CALENDAR = /calendar|natural|calendaire|kalender/
-const QUALIFIER = '(?:working|business|bank|calendar|full|whole|more|natural|volle[nr]?|weitere[nr]?)'
-const AFTER = '(?:laborables?|habiles?|ouvrables?|ouvres?|naturales|calendaires?)'
+const WORKING = /working|business|bank|laborable|habil/
+const CALENDAR = /calendar|natural/
+const QUALIFIER = '(?:working|business|bank|calendar|full|whole|more|natural)'
+const AFTER = '(?:laborables?|habiles?|naturales)'
 
 // Every quantifier is bounded: a megabyte of anything costs a small constant per character.
 const SPAN = new RegExp(
-  `\\b(${NUMBER_PATTERN})(?:\\s{0,2}(?:-|to|or|and|bis|oder|und|a|o|y|ou|et)\\s{0,2}(${NUMBER_PATTERN}))?(?:\\s{1,2}|-)((?:${QUALIFIER}[\\s-]{1,2})?)(${ANY_UNIT})\\b((?:\\s${AFTER})?)`,
+  `\\b(${NUMBER_PATTERN})(?:\\s{0,2}(?:-|to|or|and|a|o|y)\\s{0,2}(${NUMBER_PATTERN}))?(?:\\s{1,2}|-)((?:${QUALIFIER}[\\s-]{1,2})?)(${ANY_UNIT})\\b((?:\\s${AFTER})?)`,
   'g',
 )
-const HALF_HOUR = /\b(?:half an hour|half-hour|media hora|une demi-heure|eine halbe stunde)\b/g
+const HALF_HOUR = /\b(?:half an hour|half-hour|media hora)\b/g
 
 /** All lengths of time in a text, in the order in which they stand there. */
 export const timeSpansIn = byText((text): readonly TimeSpan[] => {

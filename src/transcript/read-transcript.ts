@@ -1,6 +1,5 @@
 import { type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
-import { withTodaysCode } from './codes-of-0.1.ts'
 import { TRANSCRIPT_FORMAT, type Transcript, TranscriptEvent } from './event.ts'
 import { mendTranscript } from './mend-transcript.ts'
 
@@ -109,7 +108,7 @@ function readLine(text: string, at: At): LineReading {
   let issue: string | undefined
   for (const schema of schemas) {
     const parsed = schema.safeParse(raw)
-    if (parsed.success) return { event: withTodaysCode(parsed.data) }
+    if (parsed.success) return { event: parsed.data }
     const first = parsed.error.issues[0]
     issue = first === undefined ? 'wrong shape' : `${first.path.join('.') || 'event'}: ${first.message}`
   }

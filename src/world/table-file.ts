@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { readCsv } from '../base/files/csv.ts'
 import { type Place, type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import { type PlaceOf, readYamlData } from '../base/files/yaml-file.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
 import { cellFault, cellFromText } from './cell.ts'
-import { readCsv } from './csv.ts'
 import type { Cell, Column, Secrecy, Table } from './world.ts'
 
 /** A table as world.yaml declares it. */

@@ -114,12 +114,6 @@ const start = createRoute({
   component: lazyRouteComponent(() => import('./bench/start-run.tsx'), 'StartRunPage'),
 })
 
-const play = createRoute({
-  getParentRoute: () => root,
-  path: '/play',
-  validateSearch: pick('case'),
-  component: lazyRouteComponent(() => import('./bench/play.tsx'), 'PlayPage'),
-})
 const beside = createRoute({
   getParentRoute: () => root,
   path: '/beside',
@@ -142,7 +136,6 @@ const tree = root.addChildren([
   desk,
   start,
   beside,
-  play,
 ])
 
 function sayWords(search: Raw): string {

@@ -1,5 +1,4 @@
 import { benchWords } from './words-bench.ts'
-import { sentenceWords } from './words-sentence.ts'
 
 /** Every text of the studio, in one place (the workbench's beside it): to be read as a whole, and to be translated. */
 const count = (of: number, one: string, many: string): string => `${grouped(of)} ${of === 1 ? one : many}`
@@ -7,7 +6,6 @@ export const grouped = (of: number): string => of.toLocaleString('en')
 
 export const words = {
   bench: benchWords,
-  sentence: sentenceWords,
   product: 'SAGE',
   studio: 'studio',
   report: 'report',
@@ -428,7 +426,6 @@ export const words = {
     free: 'no priced model',
     reading: 'reading the rest…',
     matrix: 'Cases and agents',
-    matrixNote: 'One mark a conversation. Open it to see why.',
     legend: 'Marks',
     case: 'Case',
     search: 'Search cases',
@@ -487,11 +484,8 @@ export const words = {
   },
   forks: {
     title: 'The same decision again',
-    here: 'Copy the command',
-    adopt: (at: number) => `Make a case: an agent takes over at event ${at}`,
-    adopted: 'Written to packs/adopted. Review it on the workbench.',
-    now: (samples: number) => `Fork its decision ${samples} times`,
-    nowAt: (at: number, samples: number) => `Fork event ${at} ${samples} times`,
+    fork: 'Copy the command',
+    adopt: 'Copy the command that makes a case of it',
     none: 'This conversation was not forked yet. Choose an event, copy the command and run it; the branches appear here.',
     after: (at: number, agent: string, forks: number) =>
       `After event ${at}, ${agent} was asked ${count(forks, 'time', 'times')}.`,
@@ -613,7 +607,6 @@ export const words = {
     graph: 'Graph',
     empty: 'Nothing was said in this conversation.',
     step: 'Step',
-    tempted: 'The customer',
     wants: 'wants',
     lies: 'says, though it is not so:',
     hides: 'keeps to themselves:',

@@ -29,7 +29,10 @@ export type FaultRow = {
 }
 
 const PAGE = join(packageRoot(), 'docs/faults.md')
-const rowOf = (kind: string, fault: string, result: string): string => `| ${kind} | ${fault} | ${result} |`
+/** Every provider is held to the same rows. */
+const shownAs = (kind: FaultKind): string => kind.replace(/ \(.*\)$/, '')
+const rowOf = (kind: FaultKind, fault: string, result: string): string =>
+  `| ${shownAs(kind)} | ${fault} | ${result} |`
 
 export function describeFaults(kind: FaultKind, rows: readonly FaultRow[]): void {
   describe(`faults: ${kind}`, () => {
@@ -98,14 +101,15 @@ const isRowOf =
   (kind: string) =>
   (line: string): boolean =>
     line.startsWith(`| ${kind} |`)
-const rowsOf = (kind: string): readonly string[] => pageLines().filter(isRowOf(kind))
+const rowsOf = (kind: FaultKind): readonly string[] => pageLines().filter(isRowOf(shownAs(kind)))
 
 /** Puts a kind's rows where they belong; kinds stand in the order of FAULT_KINDS. */
 function writeRows(kind: FaultKind, rows: readonly string[]): void {
   const lines = pageLines()
-  const isRow = (line: string): boolean => FAULT_KINDS.some((one) => isRowOf(one)(line))
+  const shown = [...new Set(FAULT_KINDS.map(shownAs))]
+  const isRow = (line: string): boolean => shown.some((one) => isRowOf(one)(line))
   const first = lines.findIndex((line) => line.startsWith('|---')) + 1
-  const others = FAULT_KINDS.flatMap((one) => (one === kind ? rows : lines.filter(isRowOf(one))))
+  const others = shown.flatMap((one) => (one === shownAs(kind) ? rows : lines.filter(isRowOf(one))))
   const rest = lines.slice(first).filter((line) => !isRow(line))
   writeFileSync(PAGE, [...lines.slice(0, first), ...others, ...rest].join('\n'))
 }

@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -6,11 +7,14 @@ import { parse } from 'yaml'
 import { compileWith } from '../../src/cli/commands/compile.ts'
 import type { Asked } from '../../src/cli/terminal/command.ts'
 import { NO_COLOURS } from '../../src/cli/terminal/terminal.ts'
+import { ownWord } from '../../src/compile/ask/own-word.ts'
 import { OutlineFile } from '../../src/compile/outline/outline-file.ts'
 import { checkPackFolder } from '../../src/runner/packs/check-pack-folder.ts'
+import { readCompileFolder, stateOfFolder } from '../../src/runner/packs/compile-folder.ts'
 import { loadAcceptedPack, loadPack } from '../../src/runner/packs/load-pack.ts'
 import { newPack } from '../../src/runner/packs/new-pack.ts'
 import { ROOT } from '../architecture/source-files.ts'
+import { ensureBuilt } from '../built.ts'
 import { sageIn } from '../sage-in.ts'
 
 let folder = ''
@@ -25,7 +29,7 @@ const unseen = (n: string, file: string): string => join(UNSEEN, n, file)
 type Json = {
   readonly sentences: number
   readonly accepted: readonly unknown[]
-  readonly open: readonly { readonly clause: string; readonly why: string }[]
+  readonly open: readonly { readonly clause: string; readonly why: string; readonly accept: unknown }[]
   readonly questions: readonly unknown[]
   readonly gaps: readonly unknown[]
   readonly draft: boolean
@@ -37,9 +41,8 @@ type Json = {
 async function sage(
   words: readonly string[],
   options: object,
-  more: { typed?: readonly string[]; answers?: readonly string[] } = {},
+  more: { typed?: (shown: string) => string | undefined; answers?: readonly string[] } = {},
 ) {
-  const typed = [...(more.typed ?? [])]
   const answers = [...(more.answers ?? [])]
   const said: string[] = []
   const asked: Asked = {
@@ -52,7 +55,8 @@ async function sage(
       live: false,
       columns: 100,
       paint: NO_COLOURS,
-      openInput: () => ({ next: async () => typed.shift(), close: () => undefined }),
+      typed: more.typed !== undefined,
+      openInput: () => ({ next: async () => more.typed?.(said.at(-1) ?? ''), close: () => undefined }),
     },
   }
   const usage = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, reasoningTokens: 0 }
@@ -159,18 +163,64 @@ describe('from an SOP alone', () => {
   test('[L6] --ask closes a proposal of 40 sentences in at most 60 prompts; what was accepted stays accepted', async () => {
     await newPack('desk', { from: unseen('1', 'sop.md'), workingFolder: folder })
     await sage(['desk'], { answer: unseen('1', 'answer.txt') })
-    const { json } = await sage(
-      ['desk'],
-      { ask: true, by: 'Ann' },
-      { typed: Array.from({ length: 80 }, () => 'y') },
-    )
+    const { json } = await sage(['desk'], { ask: true, by: 'Ann' }, { typed: await reader('desk') })
     expect(json.open).toEqual([])
     expect(json.draft).toBe(false)
     expect(json.prompts).toBeLessThanOrEqual(60)
     expect((await sage(['desk'], {})).answer.exit).toBe(0)
     expect((await loadAcceptedPack(join(folder, 'desk'))).id).toBe('desk')
   })
+
+  test.each(['y', 'f', '2', '\n'])(
+    '[L12] a person who presses nothing but %j closes no proposal: each line takes its own figure or kind',
+    async (key) => {
+      await newPack('desk', { from: unseen('1', 'sop.md'), workingFolder: folder })
+      await sage(['desk'], { answer: unseen('1', 'answer.txt') })
+      let left = 200
+      const typed = (): string | undefined => (left-- > 0 ? key : undefined)
+      const { json } = await sage(['desk'], { ask: true, by: 'Ann' }, { typed })
+      expect(json.open.length).toBeGreaterThan(json.sentences / 2)
+      expect(json.draft).toBe(true)
+    },
+  )
+
+  test('[L12] a real pipe accepts nothing', async () => {
+    await newPack('desk', { from: unseen('1', 'sop.md'), workingFolder: folder })
+    await sage(['desk'], { answer: unseen('1', 'answer.txt') })
+    const outline = (): string => readFileSync(join(folder, 'desk/outline.yaml'), 'utf8')
+    const before = outline()
+    for (const key of ['y', '1', '2', '3', 'f'])
+      expect(piped(`${key}\n`.repeat(100), 'compile', 'desk', '--ask', '--by', 'Ann')).toEqual({
+        exit: 2,
+        said: expect.stringContaining('piped input accepts nothing'),
+      })
+    expect(piped('4\n'.repeat(100), 'compile', 'desk', '--accept', '1#1', '--by', 'Ann').exit).toBe(2)
+    expect(outline()).toBe(before)
+  })
 })
+
+/** Somebody who reads each sentence and knows its figure or its kind. */
+async function reader(desk: string): Promise<(shown: string) => string> {
+  const { sop, graph, ...more } = await readCompileFolder(desk, folder)
+  const right = new Map(
+    stateOfFolder({ sop, graph, ...more }).lines.map((line) => {
+      const { among, own } = ownWord(line, graph)
+      return [String(line.clause.id), `${among.findIndex((word) => own.includes(word)) + 1}`]
+    }),
+  )
+  return (shown) => right.get(/^(\S+#\d+) {2}/m.exec(shown)?.[1] ?? '') ?? 'y'
+}
+
+/** The program itself, with a file of answers behind a pipe. */
+function piped(input: string, ...words: readonly string[]): { exit: number | null; said: string } {
+  ensureBuilt()
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'bin/sage.js'), ...words], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+  })
+  return { exit: status, said: stderr }
+}
 
 describe('a desk that is there', () => {
   beforeEach(() => cpSync(join(ROOT, 'packs/lunchbox'), join(folder, 'desk'), { recursive: true }))
@@ -181,12 +231,69 @@ describe('a desk that is there', () => {
     writeFileSync(file(name), text.replace(from, to))
   }
 
-  test('nothing is open; --adopt makes the same outline from nothing', async () => {
-    expect((await sage(['desk'], {})).answer.exit).toBe(0)
+  const outline = (): string => readFileSync(file('outline.yaml'), 'utf8')
+  const refused = async (options: object): Promise<string> =>
+    sage(['desk'], options).then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    )
+
+  test('[L12] one line is accepted by its own figure or kind, by name; anything else is refused and says why', async () => {
     rmSync(file('outline.yaml'))
-    expect((await sage(['desk'], {})).json.open).toHaveLength(46)
-    expect((await sage(['desk'], { adopt: 'Ann' })).json.open).toEqual([])
-    expect(OutlineFile.parse(parse(readFileSync(file('outline.yaml'), 'utf8'))).lines).toHaveLength(46)
+    const { json, answer } = await sage(['desk'], {})
+    expect(json.open).toHaveLength(46)
+    expect(json.open.find(({ clause }) => clause === '3#3')?.accept).toEqual({
+      is: 'figure',
+      among: ['1', '4', '7'],
+    })
+    expect(answer.text).toContain('accept with --figure, one of: 1, 4, 7')
+
+    const by = 'Ann'
+    expect(await refused({ accept: '3#3', figure: '4', by })).toBe(
+      '"4" is not the figure of 3#3. It is one of: 1, 4, 7.',
+    )
+    expect(await refused({ accept: '3#3', kind: 'rule', by })).toContain(
+      '3#3 has a figure: accept it with its figure',
+    )
+    expect(await refused({ accept: '1#2', figure: '7', by })).toContain(
+      '1#2 has no figure: accept it with its kind',
+    )
+    expect(await refused({ accept: '1#2', kind: 'rule', by })).toBe(
+      '"rule" is not the kind of 1#2. It is one of: fact, rule, tone.',
+    )
+    expect(await refused({ accept: '9#9', kind: 'rule', by })).toBe(
+      'There is no sentence and no assumption 9#9.',
+    )
+    expect(await refused({ accept: '3#3,3#4', figure: '7', by })).toContain('There is no sentence')
+    expect(await refused({ accept: '3#3', by })).toContain('by a figure of its sentence, or by its kind')
+    expect(await refused({ accept: '3#3', figure: '7' })).toContain('The name of the person')
+    expect(existsSync(file('outline.yaml'))).toBe(false)
+
+    expect((await sage(['desk'], { accept: '3#3', figure: '7 days', by })).json.open).toHaveLength(45)
+    expect((await sage(['desk'], { accept: '1#2', kind: 'fact', by })).json.open).toHaveLength(44)
+    const lines = OutlineFile.parse(parse(outline())).lines.filter((line) => line.accepted !== undefined)
+    expect(lines.map(({ clause, kind, accepted }) => [clause, kind, accepted])).toEqual([
+      ['1#2', 'fact', 'Ann'],
+      ['3#3', 'rule', 'Ann'],
+    ])
+  })
+
+  test('[L12] one line a call: the option is not given twice', async () => {
+    const { err, exit } = await sageIn(folder, ['compile', 'desk', '--accept', '3#3', '--accept', '3#4'])
+    expect([exit, err]).toEqual([2, expect.stringContaining('Give it once.')])
+  })
+
+  test('[L12] an assumption is accepted by its item, with its kind', async () => {
+    edit(
+      'graph.yaml',
+      '{ otherwise: gone, cites: "3#6" }',
+      '{ otherwise: gone, assumed: "no other state is left" }',
+    )
+    const item = 'where_is_it/state>4'
+    expect((await sage(['desk'], {})).json.gaps).toHaveLength(1)
+    expect(await refused({ accept: item, kind: 'rule', by: 'Ann' })).toContain('accept it with its kind, gap')
+    expect((await sage(['desk'], { accept: item, kind: 'gap', by: 'Ann' })).json.gaps).toEqual([])
+    expect(await refused({ accept: item, kind: 'gap', by: 'Ann' })).toContain('is accepted already')
   })
 
   test('a sentence put in front: cites are renumbered in the file, one line is open', async () => {
@@ -198,6 +305,9 @@ describe('a desk that is there', () => {
     const { json, said } = await sage(['desk'], {})
     expect(said).toContain('renumbered')
     expect(json.open.map(({ clause }) => clause)).toEqual(['5#1'])
+    expect(readFileSync(file('graph.yaml'), 'utf8')).toContain('to: trolley, cites: "5#4"')
+    // the lines have their new numbers too: nothing is renumbered a second time
+    expect((await sage(['desk'], {})).said).not.toContain('renumbered')
     expect(readFileSync(file('graph.yaml'), 'utf8')).toContain('to: trolley, cites: "5#4"')
   })
 
@@ -215,9 +325,8 @@ describe('a desk that is there', () => {
 
   test('[L2d] --ask changes a figure by choice: the graph is edited, and the old gloss is accepted again', async () => {
     edit('graph.yaml', 'days_without_scan > 7"', 'days_without_scan > 17"')
-    // the first prompt is a line a gate asks about: change its figure, which closes all of them
-    const figure = ['c', '2', '7']
-    const { json, said } = await sage(['desk'], { ask: true, by: 'Ann' }, { typed: ['l', ...figure] })
+    const keys = ['l', 'c', '2', '7']
+    const { json, said } = await sage(['desk'], { ask: true, by: 'Ann' }, { typed: () => keys.shift() })
     expect(said).toContain('figure: 17')
     expect(readFileSync(file('graph.yaml'), 'utf8')).toContain('days_without_scan > 7"')
     expect(json.open).toEqual([])

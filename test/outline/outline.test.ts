@@ -2,9 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { adoptOutline } from '../../src/compile/outline/adopt.ts'
-import { EMPTY_OUTLINE, OutlineFile } from '../../src/compile/outline/outline-file.ts'
-import { isDraft, type OutlineState, outlineState } from '../../src/compile/outline/outline-state.ts'
+import { acceptGap, acceptLine } from '../../src/compile/outline/accept.ts'
+import { EMPTY_OUTLINE, OutlineFile, type OutlineLine } from '../../src/compile/outline/outline-file.ts'
+import {
+  isDraft,
+  type LineState,
+  type OutlineState,
+  outlineState,
+} from '../../src/compile/outline/outline-state.ts'
 import { renumberCites } from '../../src/compile/outline/renumber.ts'
 import { writeOutline } from '../../src/compile/outline/write-outline.ts'
 import { type GraphFile, GraphFileReader } from '../../src/graph/file/graph-file.ts'
@@ -34,6 +39,7 @@ const open = (state: OutlineState): readonly string[] =>
   state.lines.flatMap(({ clause, open: why }) => (why === null ? [] : [`${clause.id}: ${why}`]))
 
 const LUNCHBOX = shipped('lunchbox')
+const accepted = (line: LineState): OutlineLine => acceptLine(line, { by: 'Ann', kind: line.kind })
 
 describe('the outlines we ship', () => {
   test.each(PACKS)(
@@ -43,6 +49,9 @@ describe('the outlines we ship', () => {
       const state = stateOf(files)
       expect(open(state)).toEqual([])
       expect(isDraft(state)).toBe(false)
+      // by whom and when: language models, and nothing that looks like a person
+      for (const { accepted: by } of files.outline.lines)
+        expect(by).toMatch(/^SAGE team \(language models\), \d{4}-\d{2}-\d{2}$/)
       expect(files.outline.lines.length).toBe(parseSop('sop.md', files.sop).clauses.size)
       expect(OutlineFile.parse(parse(writeOutline(files.outline)))).toEqual(files.outline)
     },
@@ -70,11 +79,9 @@ describe('items', () => {
     expect(state.gaps.map(({ item, open: why }) => `${item}: ${why}`)).toEqual([
       'where_is_it/state>4: assumed, and not accepted yet',
     ])
-    const accepted = adoptOutline(parseSop('sop.md', LUNCHBOX.sop), graphIn(graph), {
-      outline: LUNCHBOX.outline,
-      by: 'Ann',
-    })
-    expect(isDraft(stateOf({ ...LUNCHBOX, graph, outline: accepted }))).toBe(false)
+    const gaps = state.gaps.map((gap) => acceptGap(gap, 'Ann'))
+    const outline = { ...LUNCHBOX.outline, lines: state.lines.map(accepted), gaps }
+    expect(isDraft(stateOf({ ...LUNCHBOX, graph, outline }))).toBe(false)
   })
 })
 

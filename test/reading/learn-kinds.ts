@@ -1,5 +1,4 @@
 import { foldMessage } from '../../src/reading/lexical/fold.ts'
-import { languageOf } from '../../src/reading/lexical/frames/languages.ts'
 import {
   type KindModels,
   LEARNED_KINDS,
@@ -9,6 +8,7 @@ import {
 } from '../../src/reading/lexical/kinds.ts'
 import { layOut } from '../../src/reading/lexical/layout.ts'
 import { isDeskWordOf } from '../../src/reading/lexical/mask.ts'
+import { likelyLanguage } from '../../src/text/languages.ts'
 import type { Corpus } from './corpus.ts'
 import { createChance, shuffled } from './learn-ranker.ts'
 import { packWeights, strongestOf } from './pack-weights.ts'
@@ -49,8 +49,7 @@ const VOICE_KNOWN: ReadonlySet<LearnedKind> = new Set([
 ])
 const VOICE_KINDS = { fields: 'request', propose: 'propose', claim: 'claim-done', topics: undefined } as const
 
-const isLearned = ({ text }: { readonly text: string }): boolean =>
-  languageOf(foldMessage(text)) === LEARNED_LANGUAGE
+const isLearned = ({ text }: { readonly text: string }): boolean => likelyLanguage(text) === LEARNED_LANGUAGE
 
 export function kindExamples({ sgd, talks, voices, listsOf }: Corpus): readonly Example[] {
   const masks = new Map<string, (word: string) => boolean>()

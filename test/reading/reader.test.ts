@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DeskLists } from '../../src/base/values/desk-lists.ts'
+import { actsOf } from '../../src/base/values/reading.ts'
+import { readMessage } from '../../src/reading/lexical/read-message.ts'
 import { packLists } from './desks.ts'
 import { loadList, measureLanguage, measurePolarity } from './measure-lists.ts'
 import { measureSgd } from './measure-sgd.ts'
@@ -56,11 +58,23 @@ describe('the lexical reader on lists', () => {
     expect(figures.unread / figures.sentences).toBeLessThanOrEqual(0.1)
   })
 
-  test.each(['es', 'fr', 'de'])('%s is recognised as such', async (language) => {
-    const list = loadList(language)
+  test('es is recognised as such', async () => {
+    const list = loadList('es')
     const figures = measureLanguage(list, await allLists(list.map(({ desk }) => desk)))
     expect(figures.detected).toBeGreaterThanOrEqual(list.length - 2)
   })
+
+  test.each(['fr', 'de'])(
+    '%s, which we do not read: hardly English, and nothing done or refused for sure',
+    async (language) => {
+      const list = loadList(language)
+      const lists = await allLists(list.map(({ desk }) => desk))
+      const readings = list.map(({ desk, text }) => readMessage(text, lists(desk), { seen: [] }))
+      expect(readings.filter((reading) => reading.language === 'en').length).toBeLessThanOrEqual(2)
+      const sure = readings.flatMap((reading) => actsOf(reading)).filter((act) => act.sure)
+      expect([...new Set(sure.map(({ kind }) => kind))].sort()).toEqual(['courtesy', 'greet', 'request'])
+    },
+  )
 })
 
 const POLARITY_WRONG_MAX = 3

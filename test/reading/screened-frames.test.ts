@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldMessage } from '../../src/reading/lexical/fold.ts'
-import { de } from '../../src/reading/lexical/frames/de.ts'
 import { en } from '../../src/reading/lexical/frames/en.ts'
 import { es } from '../../src/reading/lexical/frames/es.ts'
-import { fr } from '../../src/reading/lexical/frames/fr.ts'
 import { screened } from '../../src/text/screen.ts'
 import { loadList } from './measure-lists.ts'
 import { talkMessages } from './talks.ts'
@@ -14,13 +12,11 @@ const piecesOf = (text: string): readonly string[] => [text, ...text.split(/[.,:
 const TEXTS = {
   en: talkMessages().flatMap(({ text }) => piecesOf(text)),
   es: loadList('es').flatMap(({ text }) => piecesOf(text)),
-  fr: loadList('fr').flatMap(({ text }) => piecesOf(text)),
-  de: loadList('de').flatMap(({ text }) => piecesOf(text)),
 }
 
-test.each(Object.entries({ en, es, fr, de }))(
+test.each(Object.entries({ en, es }))(
   '%s: screening a text never hides a match',
-  (language, { clauseBreak: _, deniesAfter: _after, ...wordings }) => {
+  (language, { clauseBreak: _, ...wordings }) => {
     const patterns = screened(wordings)
     const names = Object.keys(wordings) as (keyof typeof wordings)[]
     for (const text of TEXTS[language as keyof typeof TEXTS])

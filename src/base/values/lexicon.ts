@@ -6,7 +6,7 @@ import { TellAct } from './acts.ts'
  * phrase and interpret with it, recognisers and the classic baseline understand with it; src/ holds no pack's words.
  * Placeholders in braces name fields, arguments or record columns: "Shall I send a new one to {address}?"
  */
-const words = z.record(z.string().regex(/^[a-z]{2}$/), z.array(z.string().min(1)).min(1))
+const words = z.record(z.string().regex(/^[a-z]{2,3}$/), z.array(z.string().min(1)).min(1))
 
 /** one line, in plain words, by someone who works there: what the thing is, for readers that know nothing else of it */
 const gloss = z.string().min(1).max(300).optional()

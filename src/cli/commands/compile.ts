@@ -1,15 +1,13 @@
 import { userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import type { Problem } from '../../base/files/problem.ts'
-import { adoptOutline } from '../../compile/outline/adopt.ts'
-import { isDraft } from '../../compile/outline/outline-state.ts'
-import { writeOutline } from '../../compile/outline/write-outline.ts'
+import { type GivenWord, type OwnWord, ownWord } from '../../compile/ask/own-word.ts'
+import { isDraft, type LineState } from '../../compile/outline/outline-state.ts'
 import { differencesOf } from '../../compile/review/differences.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import { readText } from '../../runner/files/read-text.ts'
-import { replaceText } from '../../runner/files/replace-text.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { askFolder } from '../../runner/packs/ask-folder.ts'
 import {
@@ -19,8 +17,8 @@ import {
   readCompileFolder,
   stateOfFolder,
 } from '../../runner/packs/compile-folder.ts'
+import { accept, isUnread, settle, writeEdit } from '../../runner/packs/edit-outline.ts'
 import { lintFolder } from '../../runner/packs/lint-folder.ts'
-import { OUTLINE } from '../../runner/packs/outline-folder.ts'
 import {
   askModel,
   type CheckedProposal,
@@ -33,6 +31,7 @@ import {
 } from '../../runner/packs/propose-folder.ts'
 import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { once } from '../terminal/options.ts'
 import { sayDifferences, sayOutline } from '../terminal/say-outline.ts'
 import { showProblems } from '../terminal/show-problems.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -42,7 +41,9 @@ const Options = z.strictObject({
   prompt: z.union([z.string(), z.boolean()]).optional(),
   answer: z.string().optional(),
   ask: z.boolean().default(false),
-  adopt: z.string().optional(),
+  accept: z.string().optional(),
+  figure: z.string().optional(),
+  kind: z.string().optional(),
   by: z.string().optional(),
   lint: z.boolean().default(false),
 })
@@ -54,9 +55,18 @@ export const defineCompile: DefineCommand = (command, does) =>
     .option('--model <provider:name>', 'ask a model for the graph: one call, at most three repairs')
     .option('--prompt [file]', 'print the prompt to paste into any chat')
     .option('--answer <file>', 'read the answer of a chat back, through the same gates')
-    .option('--ask', 'close what is open in the terminal: accept, mark as a fact, change a word, later')
-    .option('--adopt <name>', 'accept everything the graph makes of the SOP, as reviewed by this person')
-    .option('--by <name>', 'who accepts, with --ask (default: the user name)')
+    .option('--ask', 'close what is open, line by line, in the terminal')
+    .option(
+      '--accept <clause>',
+      'accept what the graph makes of one sentence, or one assumption by its item',
+      once,
+    )
+    .option('--figure <figure>', 'with --accept: a figure of the sentence')
+    .option(
+      '--kind <kind>',
+      'with --accept: the kind of a sentence without figures (rule, fact, tone ...), or gap',
+    )
+    .option('--by <name>', 'who accepts (with --ask the user name, unless given)')
     .option('--lint', 'list problems of the text and the graph; write nothing')
     .addHelpText(
       'after',
@@ -68,11 +78,14 @@ export const defineCompile: DefineCommand = (command, does) =>
           'check the answer, write graph.yaml and outline.yaml as a draft',
         ],
         ['sage compile my-desk --model openai:gpt-5', 'the same with a model'],
-        ['sage compile my-desk --ask', 'accept the draft, section by section'],
-        ['sage compile my-desk --adopt "Ann Lee"', 'make the outline of a graph that was reviewed already'],
+        ['sage compile my-desk --ask', 'accept the draft, line by line'],
+        [
+          'sage compile my-desk --accept 2#3 --figure 30 --by "Ann Lee"',
+          'accept one line, by a figure of its sentence',
+        ],
       ])}
 A proposal accepts nothing: every sentence stays open until a person accepts what the graph makes of it, and sage run refuses a
-draft. Exit codes: 0 nothing is open; 1 something is open, unsound, or found by --lint; 2 wrong usage or files. See
+draft. Lines are accepted one by one, and never from a pipe or a file. Exit codes: 0 nothing is open; 1 something is open, unsound, or found by --lint; 2 wrong usage or files. See
 docs/compile.md.
 `,
     )
@@ -111,7 +124,7 @@ export async function compileWith(asked: Asked, modelsOf: ModelsOf): Promise<Ans
     const blind = questions.map(({ about, what }) => ({ clause: about, what }))
     return takeAnswer(kept, checked, { terminal, extra: { model: model.id, calls, blind } })
   }
-  if (options.adopt !== undefined) return adopt(kept, options.adopt)
+  if (options.accept !== undefined) return acceptOne(kept, options.accept, options)
   return options.ask ? ask(kept, options, terminal) : answerOf(kept, { terminal })
 }
 
@@ -127,10 +140,9 @@ async function prompt(folder: CompileFolder, to: string | boolean, workingFolder
 
 /** Sentences that only moved keep their lines; the cites in graph.yaml follow them (L8). */
 async function keepRenumbered(folder: CompileFolder, terminal: Terminal): Promise<CompileFolder> {
-  if (!folder.isRenumbered || folder.graphText === null) return folder
-  await replaceText(join(folder.dir, 'graph.yaml'), folder.graphText, folder.dir)
+  if (!folder.isRenumbered) return folder
   terminal.err('Sentences have moved: the cites in graph.yaml were renumbered.\n')
-  return folder
+  return writeEdit(folder, settle(folder))
 }
 
 type Taking = { readonly terminal: Terminal; readonly extra: Readonly<Record<string, unknown>> }
@@ -157,22 +169,36 @@ async function takeAnswer(
   return answerOf(after, { terminal, extra })
 }
 
-async function adopt(folder: CompileFolder, by: string): Promise<Answer> {
-  if (folder.graph === null)
+async function acceptOne(folder: CompileFolder, name: string, options: Options): Promise<Answer> {
+  const { figure, kind, by } = options
+  if (by === undefined)
+    throw usageError('usage', 'The name of the person who accepts the line is missing.', 'Add --by "<name>".')
+  if ((figure === undefined) === (kind === undefined))
     throw usageError(
-      'file-missing',
-      'There is no graph.yaml to adopt.',
-      'Make one with --prompt and --answer, or --model.',
+      'usage',
+      'A line is accepted by a figure of its sentence, or by its kind where it has none.',
+      'Add --figure or --kind. sage compile <pack> shows among what to choose.',
     )
-  const outline = adoptOutline(folder.sop, folder.graph, { outline: folder.outline, by })
-  await replaceText(join(folder.dir, OUTLINE), writeOutline(outline), folder.dir)
-  return answerOf({ ...folder, outline }, {})
+  const given: GivenWord =
+    figure === undefined ? { is: 'kind', word: kind ?? '' } : { is: 'figure', word: figure }
+  const edit = accept(folder, name, { by, given })
+  if (edit.kind === 'refused')
+    throw usageError(
+      'usage',
+      edit.because.join(' '),
+      'Nothing was accepted. sage graph <pack> --format words shows each sentence with what the graph makes of it.',
+    )
+  return answerOf(await writeEdit(folder, edit), {})
 }
 
 async function ask(folder: CompileFolder, { by }: Options, terminal: Terminal): Promise<Answer> {
-  const input = terminal.openInput?.()
+  const input = terminal.typed === true ? terminal.openInput?.() : undefined
   if (input === undefined)
-    throw usageError('no-input', 'There is no input to read.', 'Run it in a terminal, or pipe in a file.')
+    throw usageError(
+      'no-input',
+      'The input is not a terminal, and piped input accepts nothing.',
+      'Run it in a terminal, or accept one line: sage compile <pack> --accept <clause> --figure <its own> --by <name>',
+    )
   try {
     const talk = { show: terminal.err, ask: (text: string) => input.next(terminal.paint.bold(text)) }
     const { folder: after, prompts } = await askFolder(folder, { talk, by: by ?? userInfo().username })
@@ -191,6 +217,12 @@ function answerOf(folder: CompileFolder, { terminal, extra = {} }: Saying): Answ
   if (terminal !== undefined) terminal.err(showProblems(problems, terminal.paint))
   const open = state.lines.filter((line) => line.open !== null)
   const draft = isDraft(state) || hasErrors(problems)
+  // without what is its own: who reads it here has not read the sentence
+  const wordOf = (line: LineState): Omit<OwnWord, 'own'> | null => {
+    if (line.gloss === null || isUnread(folder, line.clause.id)) return null
+    const { is, among } = ownWord(line, folder.graph)
+    return { is, among }
+  }
   const kinds: Record<string, number> = {}
   for (const { kind } of state.lines) kinds[kind] = (kinds[kind] ?? 0) + 1
   return {
@@ -201,11 +233,12 @@ function answerOf(folder: CompileFolder, { terminal, extra = {} }: Saying): Answ
       accepted: state.lines
         .filter((line) => line.open === null)
         .map(({ clause, kind }) => ({ clause: clause.id, text: clause.text, kind })),
-      open: open.map(({ clause, open: why }) => ({
-        clause: clause.id,
-        line: clause.at.line,
-        text: clause.text,
-        why,
+      open: open.map((line) => ({
+        clause: line.clause.id,
+        line: line.clause.at.line,
+        text: line.clause.text,
+        why: line.open,
+        accept: wordOf(line),
       })),
       ...countsOf(folder),
       questions: questions.map(({ about, what }) => ({ clause: about, what })),
@@ -215,7 +248,7 @@ function answerOf(folder: CompileFolder, { terminal, extra = {} }: Saying): Answ
       draft,
       ...extra,
     },
-    text: sayOutline(state, questions),
+    text: sayOutline(state, questions, wordOf),
     exit: draft ? EXIT.barNotMet : EXIT.ok,
   }
 }

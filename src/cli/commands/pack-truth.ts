@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import { readCsv } from '../../base/files/csv.ts'
 import { printTruthForm, truthForm } from '../../cases/truth-form.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { readTextIfThere } from '../../runner/files/read-text.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { readCsv } from '../../world/csv.ts'
 import type { Answer, Asked } from '../terminal/command.ts'
 
 const Options = z.strictObject({ form: z.boolean().default(false) })

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
+import { readCsv } from '../../base/files/csv.ts'
 import { aRunId } from '../../base/values/ids-testing.ts'
 import { Report } from '../../report/result/report.ts'
 import { RunResult } from '../../report/result/run-result.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
-import { readCsv } from '../../world/csv.ts'
 
 /** Reports of two small runs of the smallest pack: one at two intensities, one at each case's own. */
 let folder = ''

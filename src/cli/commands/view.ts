@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
-import { isTrialId } from '../../base/values/ids.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 import { openStudioData } from '../../runner/studio/studio-data.ts'
 import { openDesks } from '../../runner/workbench/desks.ts'
-import { openPlays } from '../../runner/workbench/play-session.ts'
 import { runChoices } from '../../runner/workbench/run-choices.ts'
 import {
   DEFAULT_STORE,
@@ -58,9 +56,7 @@ async function view({ options, terminal, workingFolder }: Asked): Promise<Answer
   const bench: Workbench = {
     desks: openDesks(workingFolder),
     jobs,
-    plays: openPlays(workingFolder),
     choices: () => runChoices(workingFolder, process.env),
-    isTrial: async (id) => isTrialId(id) && (await store.trial(id)) !== undefined,
     author: await authorOf(workingFolder),
     edit: asked.edit,
   }

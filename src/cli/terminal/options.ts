@@ -22,6 +22,12 @@ export const listOf =
 /** A repeatable option whose values may hold commas. */
 export const repeated = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
 
+/** An option that must not be repeated: the last of two would hide the first. */
+export const once = (text: string, before: string | undefined): string => {
+  if (before !== undefined) throw new InvalidArgumentError('Give it once.')
+  return text
+}
+
 export const wholeNumber =
   (range: { readonly min: number; readonly max: number }) =>
   (text: string): number => {

@@ -8,7 +8,9 @@ export type Terminal = {
   readonly live: boolean
   readonly columns: number
   readonly paint: Paint
-  /** lines typed or piped in; called by the one command that asks for some */
+  /** a person types the lines of `openInput` and sees what is asked; else they come from a pipe or a file */
+  readonly typed?: boolean
+  /** called by the one command that asks for lines */
   readonly openInput?: () => LineInput
 }
 
@@ -28,6 +30,7 @@ export const NO_COLOURS: Paint = { bold: plain, dim: plain, red: plain, yellow: 
 /** The process's own terminal. Colours only where a person sees them and has not asked for none (NO_COLOR). */
 export function processTerminal(): Terminal {
   const live = process.stderr.isTTY === true
+  const typed = live && process.stdin.isTTY === true
   const wanted = live && (process.env.NO_COLOR ?? '') === '' && process.env.TERM !== 'dumb'
   return {
     out: (text) => void process.stdout.write(text),
@@ -35,7 +38,7 @@ export function processTerminal(): Terminal {
     live: live && process.env.TERM !== 'dumb',
     columns: process.stderr.columns ?? 100,
     paint: wanted ? COLOURS : NO_COLOURS,
-    openInput: () =>
-      openLineInput(process.stdin, process.stdin.isTTY === true && live ? process.stderr : null),
+    typed,
+    openInput: () => openLineInput(process.stdin, typed ? process.stderr : null),
   }
 }

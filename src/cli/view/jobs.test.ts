@@ -6,20 +6,20 @@ import type { RunChoices } from '../../report/studio-views/job-view.ts'
 import { openJobs } from './jobs.ts'
 import { JobWish, type RunWish, runWords } from './run-wish.ts'
 
-/** A command line that answers at once, waits to be stopped, or fails: by its first word. */
+/** A command line that answers at once, waits to be stopped, or fails: by its words. */
 const CLI = `
-const [command, ...words] = process.argv.slice(2)
+const words = process.argv.slice(2)
 const say = (line) => process.stderr.write(JSON.stringify(line) + '\\n')
-if (command === 'run' && !words.includes('--dry-run')) {
+if (words.some((word) => word.startsWith('--resume'))) {
+  console.log(JSON.stringify({ error: { message: 'No such run.', hint: 'Look again.' } }))
+  process.exit(2)
+} else if (!words.includes('--dry-run')) {
   say({ type: 'run.began', run: 'r-1' })
-  const answer = () => { console.log(JSON.stringify({ run: 'r-1', words })); process.exit(130) }
+  const answer = () => { console.log(JSON.stringify({ run: 'r-1' })); process.exit(130) }
   process.on('SIGINT', answer)
   setInterval(() => undefined, 1000)
-} else if (command === 'run') {
-  console.log(JSON.stringify({ trials: 6, cases: 3, model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0, parties: [] }))
 } else {
-  console.log(JSON.stringify({ error: { message: 'No such pack.', hint: 'Look again.' } }))
-  process.exit(2)
+  console.log(JSON.stringify({ trials: 6, cases: 3, model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0, parties: [] }))
 }
 `
 const folder = mkdtempSync(join(tmpdir(), 'sage-jobs-'))
@@ -49,8 +49,8 @@ test('a run is started as the command a person would type, watched, and stopped'
 })
 
 test('what a command complains of is shown', async () => {
-  const { id } = jobs.start({ do: 'audit', desk: 'desk', quick: true }, CHOICES)
-  await expect.poll(() => stateOf(id)).toMatchObject({ state: 'failed', says: 'No such pack. Look again.' })
+  const { id } = jobs.start({ do: 'resume', run: 'r-9' }, CHOICES)
+  await expect.poll(() => stateOf(id)).toMatchObject({ state: 'failed', says: 'No such run. Look again.' })
 })
 
 test('an estimate is the dry run of the same words', async () => {
@@ -75,10 +75,10 @@ test.each([
   expect(() => runWords({ ...WISH, agents: [agent] }, CHOICES)).toThrow('cannot run')
 })
 
-test('a model by its name is one; packs, suites and desks are those of the list', () => {
+test('a model by its name is one; packs and suites are those of the list', () => {
   expect(runWords({ ...WISH, agents: ['openai:gpt-5-mini'] }, CHOICES)).toContain('--agent=openai:gpt-5-mini')
   expect(() => runWords({ ...WISH, packs: ['../desk'] }, CHOICES)).toThrow('cannot run')
   expect(() => runWords({ ...WISH, suite: './mine.yaml' }, CHOICES)).toThrow('cannot run')
-  expect(() => jobs.start({ do: 'audit', desk: '/etc', quick: true }, CHOICES)).toThrow('cannot run')
+  expect(JobWish.safeParse({ do: 'audit', desk: '/etc', quick: true }).success).toBe(false)
   expect(JobWish.safeParse({ do: 'run', ...WISH, store: '/tmp/x.db' }).success).toBe(false)
 })

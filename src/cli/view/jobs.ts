@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { usageError } from '../../base/error.ts'
 import type { EstimateView, JobView, RunChoices } from '../../report/studio-views/job-view.ts'
-import { type JobWish, type RunWish, refuseUnknown, runWords } from './run-wish.ts'
+import { type JobWish, type RunWish, runWords } from './run-wish.ts'
 
 /**
  * What pages start runs as a process of its own: the very commands a person would type, so a stopped studio, a slow agent or a
@@ -18,11 +18,7 @@ export type Jobs = {
 }
 
 const JOBS_MAX = 4
-/** conversations of the oracle in a quick audit: a look at false alarms, no proof */
-const QUICK_TRIALS = 100
 const REMEMBERED_MAX = 50
-/** the desk that gets cases from recorded conversations */
-const ADOPTED = 'packs/adopted'
 
 type Job = { view: JobView; readonly child: ChildProcess; readonly closed: Promise<void> }
 
@@ -50,15 +46,15 @@ export function openJobs(outside: {
       const running = [...jobs.values()].filter(({ view }) => view.state === 'running')
       if (running.length >= JOBS_MAX)
         throw usageError('run-in-use', `${JOBS_MAX} jobs are running already.`, 'Wait for one, or stop it.')
-      const words = wordsOf(wish, choices)
-      const child = begin([...words.before, `--store=${outside.store}`, '--json', ...words.after])
+      const what = wish.do === 'resume' ? [`--resume=${wish.run}`] : runWords(wish, choices)
+      const words = ['run', ...what, '--log=json']
+      const child = begin([...words, `--store=${outside.store}`, '--json'])
       const job: Job = {
         view: {
           id: randomUUID(),
-          kind: wish.do,
           state: 'running',
           started_at: new Date(outside.clock()).toISOString(),
-          command: ['sage', ...words.before, ...words.after].join(' '),
+          command: ['sage', ...words].join(' '),
           run: wish.do === 'resume' ? wish.run : null,
           says: '',
         },
@@ -90,31 +86,6 @@ export function openJobs(outside: {
       for (const { child } of running) child.kill('SIGINT')
       await Promise.all(running.map(({ closed }) => closed))
     },
-  }
-}
-
-function wordsOf(
-  wish: JobWish,
-  choices: RunChoices,
-): { readonly before: readonly string[]; readonly after: readonly string[] } {
-  switch (wish.do) {
-    case 'run':
-      return { before: ['run', ...runWords(wish, choices), '--log=json'], after: [] }
-    case 'resume':
-      return { before: ['run', `--resume=${wish.run}`, '--log=json'], after: [] }
-    case 'audit':
-      refuseUnknown('pack', choices.packs.includes(wish.desk) ? [] : [wish.desk])
-      return {
-        before: ['audit', ...(wish.quick ? [`--oracle-trials=${QUICK_TRIALS}`] : [])],
-        after: ['--', wish.desk],
-      }
-    case 'fork':
-      return {
-        before: ['fork', `--samples=${wish.samples}`, ...(wish.at === null ? [] : [`--at=${wish.at}`])],
-        after: ['--', wish.trial],
-      }
-    case 'adopt':
-      return { before: ['adopt', `--at=${wish.at}`, `--output=${ADOPTED}`], after: ['--', wish.trial] }
   }
 }
 

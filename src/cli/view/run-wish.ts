@@ -19,18 +19,6 @@ export type RunWish = z.infer<typeof RunWish>
 export const JobWish = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('run'), ...RunWish.shape }),
   z.strictObject({ do: z.literal('resume'), run: word }),
-  z.strictObject({ do: z.literal('audit'), desk: word, quick: z.boolean() }),
-  z.strictObject({
-    do: z.literal('fork'),
-    trial: z.string().min(1).max(1_000),
-    at: z.int().min(1).max(1_000_000).nullable(),
-    samples: z.int().min(1).max(100),
-  }),
-  z.strictObject({
-    do: z.literal('adopt'),
-    trial: z.string().min(1).max(1_000),
-    at: z.int().min(1).max(1_000_000),
-  }),
 ])
 export type JobWish = z.infer<typeof JobWish>
 
@@ -61,7 +49,7 @@ export function runWords(
 /** provider:model. An address has slashes after the colon. */
 const MODEL = /^[a-z0-9][a-z0-9_-]*:(?!\/)[A-Za-z0-9][\w./:@-]*$/
 
-export function refuseUnknown(kind: 'agent' | 'pack' | 'suite', unknown: readonly string[]): void {
+function refuseUnknown(kind: 'agent' | 'pack' | 'suite', unknown: readonly string[]): void {
   const [first] = unknown
   if (first !== undefined)
     throw usageError(

@@ -2,11 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EditResult, ProcedureView } from '../../report/studio-views/desk-view.ts'
-import type { PlayView } from '../../report/studio-views/play-view.ts'
+import type { EditResult, OutlineRow, ProcedureView } from '../../report/studio-views/desk-view.ts'
 import type { StudioData } from '../../runner/studio/studio-data.ts'
 import { openDesks } from '../../runner/workbench/desks.ts'
-import { openPlays } from '../../runner/workbench/play-session.ts'
 import type { Jobs } from './jobs.ts'
 import { studioApp } from './studio-app.ts'
 
@@ -39,9 +37,7 @@ const appWith = (edit: boolean) =>
     bench: {
       desks: openDesks(folder),
       jobs: {} as Jobs,
-      plays: openPlays(folder),
       choices: async () => ({ agents: [], packs: [], suites: [], keys: [] }),
-      isTrial: async () => false,
       author: 'Ann',
       edit,
     },
@@ -68,7 +64,7 @@ beforeAll(async () => {
   expect([made.status, await made.json()]).toEqual([200, { desk: 'returns' }])
 })
 
-const WRITES = ['create', 'edit', 'preview', 'estimate', 'start', 'stop', 'play', 'move']
+const WRITES = ['create', 'edit', 'estimate', 'start', 'stop']
 test.each(WRITES)('%s: a studio without --edit refuses it and says how to start one', async (path) => {
   const before = outline()
   const answer = await post(path, { desk: 'other', sop: SOP }, { to: appWith(false) })
@@ -105,142 +101,106 @@ test.each(['../..', '/etc', 'packs/returns', 'lunchbox'])('%j is no desk of the 
   expect(answer.status).toBe(404)
 })
 
-test('a case cannot name another file, and an edit knows no other members', async () => {
-  const { versions } = await procedure()
-  const base = { desk: 'returns', based_on: versions, dry: false }
-  const entry = { id: '../../evil', bucket: 'resolvable' }
-  expect((await post('edit', { ...base, edit: { do: 'case', entry } })).status).toBe(400)
-  const file = { do: 'sop', text: SOP, file: '../../evil.md' }
-  expect((await post('edit', { ...base, edit: file })).status).toBe(400)
+const lineOf = async (text: string): Promise<OutlineRow | undefined> =>
+  (await procedure()).sections.flatMap(({ lines }) => lines).find((line) => line.text.includes(text))
+const writing = async (edit: object, { dry = false }: { dry?: boolean } = {}) =>
+  post('edit', { desk: 'returns', based_on: (await procedure()).versions, dry, edit })
+
+test('an edit knows no other members, and accepts one line', async () => {
+  const accept = { do: 'accept', name: '1#1', is: 'figure', word: '30', by: 'Ann' }
+  for (const edit of [
+    { ...accept, file: '../../evil.md' },
+    { ...accept, name: ['1#1', '1#2'] },
+    { do: 'accept', names: ['1#1', '1#2'], by: 'Ann' },
+    { do: 'sop', text: SOP },
+    { do: 'slot', path: ['fields'], within: null, to: 'x' },
+  ])
+    expect((await writing(edit)).status).toBe(400)
 })
 
-/** The first sentence of the desk, said by slots. */
-const saying = (clause: string | undefined, more: object = {}) => ({
-  do: 'say',
-  clause,
-  meaning: {
-    is: 'steps',
-    place: 'refund//start',
-    when: null,
-    deeds: [{ deed: 'tell', act: 'inform', topic: 'about_it', holds: [] }],
-    then: 'end',
-    ...more,
-  },
-  add: [
-    { add: 'request', id: 'refund' },
-    { add: 'topic', id: 'about_it', says: HOSTILE },
-  ],
-})
-const HOSTILE = `</script><img src=x onerror=alert(1)> "'\\\n- evil: {{ today }}: *x &y !!js/function`
-
-test('a sentence is said by slots: hostile words stay words, the dry run writes nothing, another edit is noticed', async () => {
-  const { versions, lines } = await procedure()
-  const wish = { desk: 'returns', based_on: versions, edit: saying(lines[0]?.clause) }
+test('a sentence no one has spoken of cannot be accepted', async () => {
   const before = outline()
-  expect((await bodyOf<EditResult>(await post('edit', { ...wish, dry: true }))).kind).toBe('preview')
+  expect((await lineOf('30 days'))?.accept).toBeNull()
+  const answer = await writing({ do: 'accept', name: '1#1', is: 'figure', word: '30', by: 'Ann' })
+  expect([answer.status, await answer.json()]).toMatchObject([200, { kind: 'refused' }])
   expect(outline()).toBe(before)
-  expect((await bodyOf<EditResult>(await post('edit', { ...wish, dry: false }))).kind).toBe('written')
-  const after = await procedure()
-  expect(after.choices?.topics).toEqual([{ id: 'about_it', name: JSON.stringify(HOSTILE.trim()) }])
-  expect(after.lines[0]).toMatchObject({ unread: false, accepted_by: null })
-  expect((await post('edit', { ...wish, dry: false })).status).toBe(409)
-  const unsay = { do: 'unsay', clause: lines[0]?.clause }
-  const back = await post('edit', { desk: 'returns', based_on: after.versions, dry: false, edit: unsay })
-  expect((await bodyOf<EditResult>(back)).kind).toBe('written')
-  expect((await procedure()).lines[0]?.unread).toBe(true)
 })
 
-test.each([
-  [
-    'a condition smuggled in a variable',
-    { when: { join: 'and', tests: [{ variable: 'fields.x == 1 || fields.y', is: '==', value: '1' }] } },
-  ],
-  [
-    'an unknown comparison',
-    { when: { join: 'and', tests: [{ variable: 'fields.x', is: '|| true ||', value: '1' }] } },
-  ],
-  ['a name with a path', { deeds: [{ deed: 'hand-over', reason: '../../evil' }] }],
-  ['a name of the language', { deeds: [{ deed: 'ask', field: '__proto__', without: 'on' }] }],
-  ['a member nobody knows', { file: '../../evil.yaml' }],
-])('%s is refused in a sentence', async (_name, more) => {
-  const { versions, lines } = await procedure()
-  const edit = saying(lines[0]?.clause, more)
-  expect((await post('edit', { desk: 'returns', based_on: versions, dry: false, edit })).status).toBe(400)
-})
+const ANSWER = `graph:
+  format: 1
+  fields: { intent: { type: enum, of: [refund] }, days: { type: number, may_be: [refused, unavailable] } }
+  procedures:
+    refund:
+      for: "fields.intent == 'refund'"
+      start: ask
+      steps:
+        ask: { learn: days, cites: "1#1", next: window }
+        window:
+          decide:
+            - { when: "fields.days == refused || fields.days == unavailable", to: late, assumed: "nothing is refunded unseen" }
+            - { when: "fields.days <= 30", to: refunded, cites: "1#1" }
+            - { otherwise: late, cites: "1#2" }
+          cites: "1#1"
+        refunded: { tell: inform, about: refunded, cites: "1#1", next: done }
+        late: { tell: decline, about: late, cites: "1#2", next: done }
+        done: { end: true }
+  waive: [{ clause: "1#3", because: "a fact" }]
+desk:
+  topics: { refunded: "You get your money back.", late: "That is too late." }
+`
 
-test('marked as a fact: the outline is written with the name, and the difference is the answer', async () => {
-  const { versions, lines } = await procedure()
-  const clause = lines.find(({ text }) => text.includes('dogs'))?.clause
-  const wish = {
-    desk: 'returns',
-    based_on: versions,
-    edit: { do: 'aside', kind: 'fact', clause, by: 'Ann Lee' },
-  }
+test('a proposal that is wrong is refused with its problems; the dry run of a good one writes nothing', async () => {
   const before = outline()
-  const shown = await bodyOf<EditResult>(await post('edit', { ...wish, dry: true }))
-  expect([shown.kind, outline()]).toEqual(['preview', before])
-  const written = await bodyOf<EditResult>(await post('edit', { ...wish, dry: false }))
-  expect(written).toEqual({ ...shown, kind: 'written', versions: expect.any(Object) })
-  expect(JSON.stringify(written)).toContain('outline.yaml')
-  expect(outline()).toContain('"Ann Lee"')
-  const after = (await procedure()).lines.find((line) => line.clause === clause)
-  expect(after).toMatchObject({ shown: 'fact', open: null, accepted_by: 'Ann Lee' })
+  const refused = await writing({ do: 'answer', text: 'format: 1\nfields: [' })
+  expect([refused.status, await refused.json()]).toMatchObject([200, { kind: 'refused' }])
+  const shown = await bodyOf<EditResult>(await writing({ do: 'answer', text: ANSWER }, { dry: true }))
+  expect(shown).toMatchObject({
+    kind: 'preview',
+    files: expect.arrayContaining(['graph.yaml', 'outline.yaml']),
+  })
+  expect(outline()).toBe(before)
+  expect((await bodyOf<EditResult>(await writing({ do: 'answer', text: ANSWER }))).kind).toBe('written')
+  expect(outline()).not.toContain('accepted:')
 })
 
-test('a file that an editor changed meanwhile: the edit is refused, both versions are shown, nothing is lost', async () => {
-  const { versions, lines } = await procedure()
+test('one line is accepted by its own figure or kind; the page is not told which of the three it is', async () => {
+  const line = await lineOf('30 days')
+  expect(line?.accept).toEqual({ is: 'figure', among: expect.arrayContaining(['30']) })
+  const accept = (word: string) => writing({ do: 'accept', name: '1#1', is: 'figure', word, by: 'Ann Lee' })
+  expect(await bodyOf<EditResult>(await accept('31'))).toMatchObject({ kind: 'refused' })
+  expect((await lineOf('30 days'))?.open).not.toBeNull()
+  expect(await bodyOf<EditResult>(await accept('30'))).toMatchObject({
+    kind: 'written',
+    files: ['outline.yaml'],
+  })
+  expect(await lineOf('30 days')).toMatchObject({ open: null, accepted_by: 'Ann Lee' })
+  expect(outline().match(/"Ann Lee"/g)).toHaveLength(1)
+  const gap = { do: 'accept', name: 'refund/window>1', is: 'kind', word: 'gap', by: 'Ann Lee' }
+  expect(await bodyOf<EditResult>(await writing(gap))).toMatchObject({ kind: 'written' })
+  expect((await procedure()).gaps).toMatchObject([{ open: null, accepted_by: 'Ann Lee' }])
+})
+
+test('a file that an editor changed meanwhile: the edit is refused and names it, nothing is lost', async () => {
+  const { versions } = await procedure()
   const path = join(folder, 'packs/returns/sop.md')
   writeFileSync(path, `${SOP}Be kind.\n`)
   const before = outline()
-  const edit = { do: 'wrong', clause: lines[0]?.clause }
+  const edit = { do: 'wrong', name: '1#1' }
   const answer = await post('edit', { desk: 'returns', based_on: versions, dry: false, edit })
   expect([answer.status, outline()]).toEqual([409, before])
-  const diff = expect.arrayContaining([{ kind: 'new', text: 'Be kind.' }])
-  expect(await bodyOf<EditResult>(answer)).toEqual({
-    kind: 'changed',
-    files: [{ file: 'sop.md', now: expect.stringContaining('Be kind.'), diff }],
-  })
+  expect(await bodyOf<EditResult>(answer)).toEqual({ kind: 'changed', files: ['sop.md'] })
   expect(readFileSync(path, 'utf8')).toContain('Be kind.')
 })
 
 test('two tabs at once: one is written, the other is told', async () => {
-  const { versions, lines } = await procedure()
-  const wish = (index: number) => ({
+  const { versions } = await procedure()
+  const wish = (word: string, name: string) => ({
     desk: 'returns',
     based_on: versions,
     dry: false,
-    edit: { do: 'aside', kind: 'fact', clause: lines[index]?.clause, by: `Tab ${index}` },
+    edit: { do: 'accept', is: 'kind', name, word, by: 'Tab' },
   })
-  const answers = await Promise.all([post('edit', wish(0)), post('edit', wish(1))])
+  const answers = await Promise.all([post('edit', wish('rule', '1#2')), post('edit', wish('fact', '1#3'))])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(outline().match(/"Tab \d"/g)).toHaveLength(1)
+  expect(outline().match(/"Tab"/g)).toHaveLength(1)
 })
-
-test('what the gates refuse writes nothing', async () => {
-  const { versions } = await procedure()
-  const edit = { do: 'answer', text: 'format: 1\nfields: [' }
-  const answer = await post('edit', { desk: 'returns', based_on: versions, dry: false, edit })
-  expect([answer.status, await answer.json()]).toMatchObject([200, { kind: 'refused' }])
-})
-
-test('a person plays the agent: calls are answered, words are heard, and verdicts come after the last word', async () => {
-  const begun = await bodyOf<PlayView>(await post('play', { case: 'lunchbox/torn-strap-no-photo' }))
-  expect([begun.over, begun.heard.map(({ from }) => from)]).toEqual([null, ['customer']])
-  const move = async (move: object): Promise<PlayView> =>
-    bodyOf(await post('move', { session: begun.session, move }))
-  const [read] = begun.tools
-  const called = await move({ do: 'call', tool: read?.name ?? '', input: {} })
-  expect(called.heard.at(-1)).toMatchObject({ from: 'tool', tool: read?.name })
-  const said = await move({ do: 'say', text: 'What is your order number?' })
-  expect(said.heard.at(-1)).toMatchObject({ from: 'customer' })
-  const { over } = await move({ do: 'stop' })
-  expect(over?.trial.score.verdicts.length).toBeGreaterThan(0)
-  expect(over?.transcript.split('\n')[0]).toContain('trial.started')
-})
-
-test.each(['../lunchbox/x', 'lunchbox', '/etc/passwd', 'lunchbox/../x'])(
-  '%j is no case to play',
-  async (name) => {
-    expect((await post('play', { case: name })).status).toBe(409)
-  },
-)

@@ -1,18 +1,23 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { GraphFile } from '../../graph/file/graph-file.ts'
-import { type Glosses, glossesOf } from '../../graph/words/by-clause.ts'
+import { glossesOf } from '../../graph/words/by-clause.ts'
 import { plainText, type Slot, slotsOf, type Words } from '../../graph/words/pieces.ts'
 import type { Question } from '../gates/question.ts'
 import type { GapState, LineState, OutlineState } from '../outline/outline-state.ts'
 import { joinedGaps } from './joined-gaps.ts'
+import { type OwnWord, ownWord } from './own-word.ts'
 
 /**
- * What is asked to close a proposal: a section at once where no gate asks, a line by itself where one does, then what is
- * assumed. Pure: it says what to show; the caller shows it and takes the answers.
+ * What is asked to close a proposal: each open line by itself, then what is assumed. Pure: it says what to show; the caller
+ * shows it and takes the answers.
  */
 export type Prompt =
-  | { readonly ask: 'section'; readonly title: string; readonly lines: readonly ShownLine[] }
-  | { readonly ask: 'line'; readonly line: ShownLine; readonly questions: readonly string[] }
+  | {
+      readonly ask: 'line'
+      readonly line: ShownLine
+      readonly questions: readonly string[]
+      readonly word: OwnWord
+    }
   | {
       readonly ask: 'gap'
       readonly gaps: readonly [GapState, ...GapState[]]
@@ -26,44 +31,28 @@ export type InterviewInput = {
   readonly graph: GraphFile
   readonly lexicon: Lexicon | null
   readonly questions: readonly Question[]
-  readonly titleOf: (section: string) => string
 }
 
-export function promptsOf(input: InterviewInput): readonly Prompt[] {
-  const glosses = glossesOf(input.graph, input.lexicon)
-  const open = input.state.lines.filter((line) => line.open !== null)
-  const asked = new Map<string, string[]>()
-  for (const { about, what } of input.questions) asked.set(about, [...(asked.get(about) ?? []), what])
-  const isQuiet = ({ clause, gloss, kind }: LineState): boolean =>
-    !asked.has(clause.id) && gloss !== null && kind !== 'unread'
-  const sections = [...new Set(open.map(({ clause }) => clause.section))]
+export function promptsOf({ state, graph, lexicon, questions }: InterviewInput): readonly Prompt[] {
+  const glosses = glossesOf(graph, lexicon)
   return [
-    ...sections.flatMap((section): readonly Prompt[] => {
-      const here = open.filter(({ clause }) => clause.section === section)
-      const quiet = here.filter(isQuiet).map((state) => shown(state, glosses))
-      const loud = here
-        .filter((line) => !isQuiet(line))
-        .map(
-          (state): Prompt => ({
-            ask: 'line',
-            line: shown(state, glosses),
-            questions: asked.get(state.clause.id) ?? [state.open ?? ''],
-          }),
-        )
-      return quiet.length === 0
-        ? loud
-        : [{ ask: 'section', title: input.titleOf(section), lines: quiet }, ...loud]
+    ...state.lines.flatMap((line): readonly Prompt[] => {
+      if (line.open === null) return []
+      const asked = questions.filter(({ about }) => about === line.clause.id).map(({ what }) => what)
+      return [
+        {
+          ask: 'line',
+          line: { state: line, gloss: glosses.get(line.clause.id) ?? [] },
+          questions: asked.length === 0 ? [line.open] : asked,
+          word: ownWord(line, graph),
+        },
+      ]
     }),
-    ...joinedGaps(input.state.gaps, input.graph).map(
+    ...joinedGaps(state.gaps, graph).map(
       (gaps): Prompt => ({ ask: 'gap', gaps, gloss: gaps.flatMap(({ item }) => glosses.get(item) ?? []) }),
     ),
   ]
 }
-
-const shown = (state: LineState, glosses: Glosses): ShownLine => ({
-  state,
-  gloss: glosses.get(state.clause.id) ?? [],
-})
 
 /** A line as text, its slots numbered where they are to be chosen from. */
 export function sayShown({ state, gloss }: ShownLine): string {

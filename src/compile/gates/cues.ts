@@ -55,35 +55,7 @@ const spanish: Cues = {
   sendAway: NOTHING,
   decline: /\b(?:rechaz\w+|deniegu\w+|denegar)\b/i,
 }
-const french: Cues = {
-  condition: /\b(?:si|s'il|lorsque|quand|sauf|sans|uniquement|seulement|à moins|jusqu'à ce)\b/i,
-  agreement: /\b(?:confirm\w+|accord|accepte\w*|un oui)\b/i,
-  prohibition: /\b(?:ne .{1,30} (?:pas|jamais)|n'.{1,30} (?:pas|jamais)|interdit\w*|jamais)\b/i,
-  exception: /\b(?:sauf|excepté|à moins|exception)\b/i,
-  handover: /\b(?:transf[ée]r\w+|transmet\w+|escalad\w+|passer à)\b/i,
-  demand: /\b(?:doit|doivent|demand\w+|dites|informez|toujours|jamais|il faut)\b/i,
-  retry: /\b(?:encore une fois|à nouveau|de nouveau|réessay\w+)\b/i,
-  order: /\b(?:avant de|d'abord|dans cet ordre)\b/i,
-  subject: /\b(?:clients?|commandes?|comptes?) (?:qui|avec|dont)\b/i,
-  sendAway: NOTHING,
-  decline: /\b(?:refus\w+|déclin\w+)\b/i,
-}
-const german: Cues = {
-  condition: /\b(?:wenn|falls|sofern|sobald|nur|außer|ohne|bis|es sei denn)\b/i,
-  agreement: /\b(?:bestätig\w+|einverstanden|zustimm\w+|ein ja)\b/i,
-  prohibition:
-    /\b(?:nie|niemals|nicht (?:\w+ )?(?:dürfen|darf)|(?:dürfen|darf) (?:\w+ )*nicht|verboten|keinesfalls)\b/i,
-  exception: /\b(?:außer|ausgenommen|es sei denn|Ausnahme)\b/i,
-  handover: /\b(?:übergeb\w+|weiterleit\w+|leite\w* .{1,20} weiter|eskalier\w+)\b/i,
-  demand: /\b(?:muss|müssen|soll\w*|frag\w+|bitte\w*|teil\w+ .{1,20} mit|immer|nie)\b/i,
-  retry: /\b(?:noch einmal|erneut|nochmals|wieder)\b/i,
-  order: /\b(?:bevor|zuerst|in dieser Reihenfolge|vor dem)\b/i,
-  subject: /\b(?:Kund\w+|Bestellung\w*|Kont\w+),? (?:die|der|deren|mit)\b/i,
-  sendAway: NOTHING,
-  decline: /\b(?:lehn\w+ .{0,20}ab|ablehn\w+|verweiger\w+)\b/i,
-}
-
-const LANGUAGES: Readonly<Record<string, Cues>> = { en: english, es: spanish, fr: french, de: german }
+const LANGUAGES: Readonly<Record<string, Cues>> = { en: english, es: spanish }
 
 /** Null: no cues for the language, so every line is a question (L6). */
 export const cuesOf = (language: string): Cues | null => LANGUAGES[language] ?? null

@@ -38,7 +38,7 @@ export function evidenceGate(input: GateInput): readonly Question[] {
         {
           about: clause.id,
           gate: 'language',
-          what: `There are no cues for "${input.language}": check this line yourself.`,
+          what: 'No gate knows the language of this line: check it yourself.',
         },
       ]
     if (own.length === 0) return waiverQuestions(clause, cues)
@@ -58,7 +58,7 @@ export function evidenceGate(input: GateInput): readonly Question[] {
 
 /** "Waive the fee only after the yes." */
 const AFTER_YES =
-  /\b(?:after|once|upon|with|on|tras|con|après|avec|nach|mit) (?:\w+ ){0,3}(?:yes|consent|agree\w*|approv\w+|confirm\w+|sí|oui|ja)\b/i
+  /\b(?:after|once|upon|with|on|tras|con) (?:\w+ ){0,3}(?:yes|consent|agree\w*|approv\w+|confirm\w+|sí)\b/i
 
 export type GateInput = {
   readonly sop: SopDocument

@@ -1,4 +1,4 @@
-import { writeCsv } from '../../world/csv.ts'
+import { writeCsv } from '../../base/files/csv.ts'
 import type { BoundaryQuestion } from './boundary-questions.ts'
 
 /** An answer: an option, none of them, or null where the text does not say. */

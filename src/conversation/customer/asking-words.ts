@@ -18,10 +18,8 @@ const ASKING: readonly RegExp[] = [
   /\b(?:interested|curious|keen|pleased|glad) to (?:hear|learn|know) (?!that\b)/,
   // "Now the address it is registered under, please, so I know whose it is."
   /, please(?:[.!]?$|,? (?:so|and|then|as|because)\b)/,
-  // Spanish, French, German
+  // Spanish
   /\b(?:indique\w*|necesit(?:o|amos)|facilite\w*|digame|diganos|envie(?:me|nos)|proporcione\w*|adjunt[ae]|(?:di|da|de|manda|mande|envia|pasa|pase|indica|facilita|ensena|ensene|muestra|muestre)(?:me|nos)(?:l[aeo]s?)?|(?:me|nos) falta)\b/,
-  /\b(?:indiquez|veuillez|pourriez-vous|donnez|communique\w+|il (?:me|nous) faut|merci de (?:me|nous)|avons besoin|ai besoin)\b/,
-  /\b(?:nennen sie|geben sie|teilen sie|senden sie|schicken sie|brauchen? (?:ich|wir)|(?:ich|wir) (?:brauchen?|benotigen?)|bitten (?:wir|ich))\b/,
 ]
 
 /** "If there is another order, just tell me", "I need it to be sure": an offer, and a reason. */
@@ -70,7 +68,6 @@ const CONSENT: readonly RegExp[] = [
   /\b(?:are you (?:\w+ )?(?:sure|certain)(?: that)? you (?:want|wish|would)|do you (?:really |still )?(?:want|wish) to)\b/,
   /\b(?:is|are|would) (?:that|this|it|you) (?:be )?(?:ok|okay|all right|alright|fine|acceptable|happy|content|in order)\b/,
   /\b(?:autoriza|consentimiento|(?:quiere|desea) que|le parece|esta de acuerdo)\b/,
-  /\b(?:(?:souhaitez|voulez)-vous que|votre accord|autoris\w+|dois-je|cela vous convient|etes-vous d'accord)\b/,
   /\b(?:soll ich|sollen wir|darf ich|durfen wir|einverstanden|zustimm\w*|mochten sie, dass)\b/,
 ]
 

@@ -41,13 +41,11 @@ export function thankEarly(draft: Draft): boolean {
   return true
 }
 
-const OTHER_LANGUAGE: Readonly<Record<string, string>> = { en: 'es', es: 'en', fr: 'en', de: 'en' }
-
 /** An agent that has followed is not left again. */
 function switchLanguage(draft: Draft): void {
   const { card } = draft.who
   if (draft.mind.language !== card.language) return
-  const to = OTHER_LANGUAGE[card.language] ?? 'en'
+  const to = card.language === 'en' ? 'es' : 'en'
   draft.moves.unshift({ do: 'switch_language', to })
   draft.mind = { ...draft.mind, language: to }
   spend(draft, 'switches')

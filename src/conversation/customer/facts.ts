@@ -6,9 +6,9 @@ import { fold } from '../../text/fold.ts'
 /** What in a text could be a fact: numbers, addresses, days and months, counted things. */
 const NUMBERS = /\d+/g
 const NAMED_TIMES =
-  /\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december|lunes|martes|miercoles|jueves|viernes|sabado|domingo|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\b/g
+  /\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december|lunes|martes|miercoles|jueves|viernes|sabado|domingo)\b/g
 const COUNTED =
-  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|fifty|hundred|thousand|dos|tres|cuatro|cinco|deux|trois|quatre|cinq|zwei|drei|vier|funf)\s+(?:minutes|hours|days|weeks|months|years|euros?|dollars?|pounds?|times|dias|semanas|meses|anos|jours|semaines|mois|ans|tage|wochen|monate|jahre)\b/g
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|fifty|hundred|thousand|dos|tres|cuatro|cinco)\s+(?:minutes|hours|days|weeks|months|years|euros?|dollars?|pounds?|times|dias|semanas|meses|anos)\b/g
 const ADDRESSES = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /** The facts of a folded text that stand in none of the sources. */

@@ -66,10 +66,7 @@ function nearTo(folded: string, wording: string): number {
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ')
 const bare = (wording: string): string => fold(wording).replace(/[.!?\s]+$/, '')
 
-const MONTHS =
-  'jan|ene|januar feb|fev marz|mar|mars apr|abr|avr may|mai|mayo jun|juin jul|juil aug|ago|aout sep oct|okt nov dec|dic|dez'.split(
-    ' ',
-  )
+const MONTHS = 'jan|ene feb mar apr|abr may jun jul aug|ago sep oct nov dec|dic'.split(' ')
 
 /** "7 March", "March 7th", "7.3." and "3/7" all say 2026-03-07. */
 function saysDate(folded: string, iso: string): boolean {

@@ -3,7 +3,7 @@ import type { CustomerMove } from '../../base/values/acts.ts'
 import type { CustomerKind, CustomerReading } from '../../base/values/customer-reading.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold } from '../../text/fold.ts'
-import { languageOf } from '../../text/languages.ts'
+import { LANGUAGES, languageOf } from '../../text/languages.ts'
 import type { Filler, Plan } from './draft.ts'
 import { isTelling, saysSecret, strangeFact } from './facts.ts'
 import { departureIn } from './gate-reading.ts'
@@ -113,13 +113,11 @@ function missingMove(
         : 'lack-missing'
     }
     case 'agree':
-      return (readAs(context, 'agree') || signals.yes.test(folded)) &&
-        !/^\W*(?:no|nope|nein|non)\b/.test(folded)
+      return (readAs(context, 'agree') || signals.yes.test(folded)) && !/^\W*(?:no|nope)\b/.test(folded)
         ? null
         : 'yes-missing'
     case 'refuse':
-      return (readAs(context, 'refuse') || signals.no.test(folded)) &&
-        !/^\W*(?:yes|yep|ja|oui|si)\b/.test(folded)
+      return (readAs(context, 'refuse') || signals.no.test(folded)) && !/^\W*(?:yes|yep|si)\b/.test(folded)
         ? null
         : 'no-missing'
     case 'thank':
@@ -172,8 +170,7 @@ function beside(own: string, { act: { moves }, filler, closes }: Plan, signals: 
   if (!does('demand_human') && signals.demandsHuman.test(own)) return 'another-act'
   const answers = moves.some((move) => ANSWERS.has(move.do)) || (filler !== null && ANSWERING.has(filler))
   // "No, that's all": no answer but to "anything else?".
-  if (!answers && !closes && /^\W*(?:yes|yep|ja|oui|si|no|nope|nein|non)\s*(?:[,.!]|$)/.test(own))
-    return 'another-act'
+  if (!answers && !closes && /^\W*(?:yes|yep|si|no|nope)\s*(?:[,.!]|$)/.test(own)) return 'another-act'
   return null
 }
 
@@ -232,7 +229,8 @@ function sourcesOf({ who, plan, heard }: GateContext): string {
 function outOfCharacter(own: string, language: string, signals: Signals): GateFault | null {
   if (signals.outOfRole.test(own)) return 'out-of-role'
   const spoken = languageOf(own)
-  return spoken !== undefined && spoken !== language ? 'wrong-language' : null
+  if (spoken === null || !LANGUAGES.some((known) => known === language)) return null
+  return spoken === language ? null : 'wrong-language'
 }
 
 /** "[no reply]" is what the desk sees, not what somebody wrote. */

@@ -4,7 +4,7 @@ import { Tactic } from '../../cards/tactic.ts'
 import { heard } from '../../reading/heard.fixture.ts'
 import type { Customer, CustomerTurn } from './customer.ts'
 
-/** A made-up desk for tests of this room: four fields, two intents, words in four languages. */
+/** A made-up desk for tests of this room: four fields, two intents, words in two languages. */
 const en = (...words: string[]) => ({ en: words })
 
 export const lexicon: Lexicon = Lexicon.parse({
@@ -14,8 +14,6 @@ export const lexicon: Lexicon = Lexicon.parse({
       utterances: {
         en: ['My kettle arrived broken.', 'The kettle you sent is cracked.'],
         es: ['Mi hervidor llegó roto.'],
-        fr: ['Ma bouilloire est arrivée cassée.'],
-        de: ['Mein Wasserkocher kam kaputt an.'],
       },
     },
     invoice: { name: 'an invoice', utterances: en('I need an invoice for my purchase.') },
@@ -26,20 +24,14 @@ export const lexicon: Lexicon = Lexicon.parse({
       asks: {
         en: ['What is your order number?'],
         es: ['¿Cuál es su número de pedido?'],
-        fr: ['Quel est votre numéro de commande ?'],
-        de: ['Wie lautet Ihre Bestellnummer?'],
       },
       cues: {
         en: ['order number', 'order id'],
         es: ['número de pedido'],
-        fr: ['numéro de commande'],
-        de: ['bestellnummer'],
       },
       answers: {
         en: ["it's {value}"],
         es: ['es el {value}'],
-        fr: ["c'est le {value}"],
-        de: ['das ist die {value}'],
       },
     },
     mail: {

@@ -323,19 +323,18 @@ describe('what the card brings up later', () => {
 })
 
 describe('language', () => {
-  test.each([
-    ['es', '¿Cuál es su número de pedido, por favor?', /hervidor/],
-    ['fr', 'Quel est votre numéro de commande, je vous prie ?', /bouilloire/],
-    ['de', 'Wie lautet bitte Ihre Bestellnummer, damit ich nachsehen kann?', /Wasserkocher/i],
-  ])('a customer of %s keeps it, whatever the agent speaks', async (language, asked, opening) => {
-    const turns = await talk(customer({ card: cardOf({ language }) }), [
-      asked,
-      'What is your order number? We cannot find the order with that.',
-    ])
-    expect(turns[0]?.text).toMatch(opening)
-    expect(turns.map(({ act }) => act.language)).toEqual([language, language, language])
-    expect(turns[1]?.text).toMatch(/KT-1042/)
-  })
+  test.each([['es', '¿Cuál es su número de pedido, por favor?', /hervidor/]])(
+    'a customer of %s keeps it, whatever the agent speaks',
+    async (language, asked, opening) => {
+      const turns = await talk(customer({ card: cardOf({ language }) }), [
+        asked,
+        'What is your order number? We cannot find the order with that.',
+      ])
+      expect(turns[0]?.text).toMatch(opening)
+      expect(turns.map(({ act }) => act.language)).toEqual([language, language, language])
+      expect(turns[1]?.text).toMatch(/KT-1042/)
+    },
+  )
 })
 
 describe('hostile agents', () => {

@@ -38,36 +38,8 @@ const es: Signals = {
     /\b(?:hablar|paseme|pongame|comuniqueme)\b[^.?!]{0,30}\b(?:humano|persona|supervisor|encargado)\b/,
   outOfRole: /\b(?:en que puedo ayudarle|como (?:una )?ia|modelo de lenguaje|gracias por contactar)\b/,
 }
-const fr: Signals = {
-  yes: /\b(?:oui|d'accord|allez-y|volontiers|bien sur|tout a fait|faites)\b/,
-  no: /\b(?:non|pas|laissez)\b/,
-  noThanks: /\bnon,? merci\b/,
-  thanks: /\bmerci\b/,
-  bye: /\b(?:au revoir|a bientot|bonne (?:journee|continuation|soiree))\b/,
-  lack: /\b(?:ne|n'|pas|rien|jamais|prefere|garde|sans|aucun\w*|non)\b|\bn'/,
-  human: /\b(?:humain|personne|responsable|superieur|conseiller)\b/,
-  demandsHuman:
-    /\b(?:parler|passez-moi|mettez-moi)\b[^.?!]{0,30}\b(?:humain|personne|responsable|superieur|conseiller)\b/,
-  outOfRole:
-    /\b(?:comment puis-je vous aider|en tant qu'ia|modele de langage|merci de nous avoir contactes)\b/,
-}
-const de: Signals = {
-  yes: /\b(?:ja|einverstanden|gerne?|in ordnung|nur zu|klar|machen sie)\b/,
-  no: /\b(?:nein|nicht|kein\w*|lassen)\b/,
-  noThanks: /\bnein,? danke\b/,
-  thanks: /\b(?:danke|dank)\b/,
-  bye: /\b(?:auf wiedersehen|tschus+|schonen tag)\b/,
-  lack: /\b(?:nicht|kein\w*|nichts|nie|nirgends|ohne|behalte|nein|niemand)\b/,
-  human: /\b(?:mensch\w*|mitarbeiter\w*|vorgesetzt\w*|person|kolleg\w*)\b/,
-  demandsHuman:
-    /\b(?:sprechen|verbinden sie mich|geben sie mir)\b[^.?!]{0,40}\b(?:mensch\w*|mitarbeiter\w*|vorgesetzt\w*)\b|\bmit einem menschen sprechen\b/,
-  outOfRole: /\b(?:wie kann ich ihnen helfen|als ki|sprachmodell|danke fur ihre anfrage)\b/,
-}
-
 const SIGNALS: ReadonlyMap<string, Signals> = new Map([
   ['en', en],
   ['es', es],
-  ['fr', fr],
-  ['de', de],
 ])
 export const signalsOf = (language: string): Signals => SIGNALS.get(language) ?? en

@@ -177,7 +177,7 @@ function frameClause(clause: Clause, frames: Frames, around: Around): FramedClau
   const claim = frames.claims.exec(text)
   if (claim !== null && !frames.notClaims.test(text) && !frames.looksUp.test(text)) {
     // "has been paid, not that it will be": what follows the claim does not deny it.
-    const upTo = frames.deniesAfter ? text : text.slice(0, claim.index + claim[0].length)
+    const upTo = text.slice(0, claim.index + claim[0].length)
     if (frames.negates.test(upTo)) return as('claim-done', 'denial', false, 'negative')
     if (frames.hypothetical.test(text) || around.proposed)
       return as('claim-done', 'condition', false, 'conditional')

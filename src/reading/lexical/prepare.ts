@@ -39,7 +39,7 @@ export type Unit = FramedClause & {
 
 export function prepareMessage(text: string, lists: DeskLists): Prepared {
   const folded = foldMessage(text)
-  const { language, frames } = framesFor(folded)
+  const { language, frames } = framesFor(text)
   const framed = (span: Span, head: Span | null): readonly Unit[] => frameSentence(folded, span, frames, head)
   return {
     text,

@@ -19,7 +19,7 @@ export const AdoptedPackFile = z.strictObject({
   recorded: z.literal(true),
   language: z
     .string()
-    .regex(/^[a-z]{2}$/)
+    .regex(/^[a-z]{2,3}$/)
     .default('en'),
   today: z.string().refine(isIsoDate, 'should be a date, YYYY-MM-DD'),
   turns_max: z

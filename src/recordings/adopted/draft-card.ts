@@ -128,15 +128,11 @@ export function fieldWords(field: string): Lexicon['fields'][string] {
     asks: {
       en: [`What is the ${name}?`, `Could you tell me the ${name}?`],
       es: [`¿Cuál es: ${name}?`],
-      fr: [`Quel est : ${name} ?`],
-      de: [`Wie lautet: ${name}?`],
     },
-    cues: { en: [name], es: [name], fr: [name], de: [name] },
+    cues: { en: [name], es: [name] },
     answers: {
       en: ['{value}', 'It’s {value}.', 'That would be {value}.'],
       es: ['{value}', 'Es {value}.'],
-      fr: ['{value}', 'C’est {value}.'],
-      de: ['{value}', 'Das ist {value}.'],
     },
   }
 }

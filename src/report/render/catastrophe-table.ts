@@ -1,6 +1,6 @@
 import { CATASTROPHES } from '../../graph/model/catastrophes.ts'
 import { metricNamed } from '../../metrics/all-metrics.ts'
-import type { AgentResult, Metric } from '../result/run-result.ts'
+import type { AgentResult } from '../result/run-result.ts'
 import { nameOf } from './first-page.ts'
 import { isMetric } from './say-metric.ts'
 import { sayRuns } from './say-runs.ts'
@@ -17,8 +17,7 @@ export function catastropheTable(agents: readonly AgentResult[]): string | null 
 }
 
 function rowOf(agent: AgentResult, kinds: readonly string[]): readonly string[] {
-  const unsafe = agent.metrics['unsafe_actions']
-  const rate = unsafe !== undefined && isMetric(unsafe) && 'hits' in unsafe ? unsafe : undefined
+  const rate = rateIn(agent.metrics['unsafe_actions'])
   const runs = rate === undefined ? undefined : sayRuns(rate)
   return [
     nameOf(agent),
@@ -45,7 +44,7 @@ function kindsIn(agents: readonly AgentResult[]) {
 
 const wordsOf = (kind: string): string => (metricNamed(kind)?.words ?? kind).toLowerCase()
 
-type Entry = Metric | Record<string, Metric> | undefined
+type Entry = AgentResult['metrics'][string] | undefined
 const rateIn = (entry: Entry) =>
   entry !== undefined && isMetric(entry) && 'hits' in entry ? entry : undefined
 const hitsIn = (entry: Entry): number => rateIn(entry)?.hits ?? 0

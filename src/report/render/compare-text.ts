@@ -1,6 +1,7 @@
 import type { Score } from '../../base/rate.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import type { Difference } from '../../metrics/compare.ts'
+import { sayPoints } from './say-metric.ts'
 import { inMarkdown } from './sections-to-markdown.ts'
 
 /** A comparison in words: for a terminal and, as Markdown, for a pull-request comment. No number is computed here. */
@@ -22,10 +23,8 @@ export type Compared = {
   }[]
 }
 
-const points = (share: number): string => `${share > 0 ? '+' : ''}${Math.round(share * 100)} points`
-
 const sayForks = ({ value, low, high, n }: Score): string =>
-  `Unsafe when asked again at the same ${n} decisions (forks): ${points(value)} (${points(low)} to ${points(high)}).`
+  `Unsafe when asked again at the same ${n} decisions (forks): ${sayPoints(value)} (${sayPoints(low)} to ${sayPoints(high)}).`
 
 const SENTENCES_MAX = 10
 const ORDER: readonly Difference['says'][] = ['worse', 'better', 'cannot tell']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCsv } from '../../world/csv.ts'
+import { readCsv } from '../../base/files/csv.ts'
 import { csvText } from './csv.ts'
 
 test('quotes what needs quotes, doubles quotes, leaves numbers and nothing alone', () => {

@@ -1,6 +1,6 @@
 import type { Report } from '../result/report.ts'
 import { nameOf } from './first-page.ts'
-import { measured, withInterval } from './say-metric.ts'
+import { measured, sayCounted } from './say-metric.ts'
 import { figure, type Section, say } from './section.ts'
 import { textTable } from './text-table.ts'
 
@@ -14,10 +14,7 @@ export function disturbedSection(report: Report): readonly Section[] {
       level,
       ...COLUMNS.map((name) => {
         const metric = measured(metrics, name)
-        if (metric === undefined) return '-'
-        return 'hits' in metric
-          ? `${metric.hits} of ${metric.of}: ${withInterval(metric)}`
-          : withInterval(metric)
+        return metric === undefined ? '-' : sayCounted(metric)
       }),
     ]),
   )

@@ -1,7 +1,17 @@
 import type { Report } from '../result/report.ts'
 import type { AgentResult, Metric } from '../result/run-result.ts'
 import { nameOf } from './first-page.ts'
-import { isMetric, type Measured, measured, sampleOf, sayMetric, withInterval } from './say-metric.ts'
+import {
+  inHundredths,
+  isMetric,
+  type Measured,
+  measured,
+  sampleOf,
+  sayCounted,
+  sayMetric,
+  sayNumber,
+  withInterval,
+} from './say-metric.ts'
 import { type Block, figure, type Section, say } from './section.ts'
 import { textTable } from './text-table.ts'
 
@@ -138,16 +148,13 @@ function curveTable(report: Report, agents: readonly Curve[]): string {
       ...each.curve.map(({ intensity, logic, quality }) => [
         `  intensity ${intensity}`,
         said(logic, withInterval),
-        said(quality, sayRating),
+        said(quality, sayNumber),
       ]),
-      ['  kept', said(each.kept.logic, sayRating), said(each.kept.quality, sayRating)],
+      ['  kept', said(each.kept.logic, sayNumber), said(each.kept.quality, sayNumber)],
       [`  ${sayResilience(each)}`],
     ]),
   ])
 }
-
-const sayRating = ({ value, low, high }: Measured): string =>
-  `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`
 
 /** Words may only be called kinder than the deeds where the deeds got worse for sure. */
 function sayResilience({ resilience, kept }: Curve): string {
@@ -160,7 +167,7 @@ function sayResilience({ resilience, kept }: Curve): string {
   return `${numbers}: procedure adherence dropped, and message quality may have dropped too`
 }
 const signed = (value: number): string => {
-  const text = value.toFixed(2).replace(/^-(0\.00)$/, '$1')
+  const text = inHundredths(value)
   return value >= 0.005 ? `+${text}` : text
 }
 
@@ -188,8 +195,8 @@ function cell(agent: AgentResult, name: 'masked_failures' | 'quality'): string {
     if (name === 'quality') return 'not rated'
     return agent.tools === 'own' ? 'not judged' : 'nothing broken'
   }
-  if (name === 'quality') return sayRating(metric)
-  return 'hits' in metric ? `${metric.hits} of ${metric.of}: ${withInterval(metric)}` : withInterval(metric)
+  if (name === 'quality') return sayNumber(metric)
+  return sayCounted(metric)
 }
 
 export function stabilitySection(report: Report): Section {

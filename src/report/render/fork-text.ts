@@ -1,6 +1,7 @@
 import type { NoData, Rate, Score } from '../../base/rate.ts'
 import type { DecisionSummary, ForkSummary } from '../../metrics/summarise-forks.ts'
 import { percent } from './percent.ts'
+import { sayPoints } from './say-metric.ts'
 
 /** What a set of forks is shown by. */
 export type ShownForks = ForkSummary & {
@@ -78,10 +79,8 @@ const differenceLine = (difference: Score | null): readonly string[] =>
   difference === null
     ? []
     : [
-        `  difference to the recorded wording: ${points(difference.value)} (${points(difference.low)} to ${points(difference.high)}), ${count(difference.n, 'decision')} paired`,
+        `  difference to the recorded wording: ${sayPoints(difference.value)} (${sayPoints(difference.low)} to ${sayPoints(difference.high)}), ${count(difference.n, 'decision')} paired`,
       ]
-
-const points = (value: number): string => `${value > 0 ? '+' : ''}${Math.round(value * 100)} points`
 
 const sayRate = (rate: Rate | NoData): string =>
   rate.value === null

@@ -35,3 +35,16 @@ export function sayRate(rate: Measured): string {
 
 export type Band = NonNullable<Extract<Rate, { readonly hits: number }>['band']>
 export const sayBand = (band: Band): string => (band === 'unclear' ? '(too few to say)' : band)
+
+/** `12 of 40: 30 % (18 to 45)` */
+export const sayCounted = (metric: Measured): string =>
+  'hits' in metric ? `${metric.hits} of ${metric.of}: ${withInterval(metric)}` : withInterval(metric)
+
+/** `0.83 (0.79 to 0.88)`; never "-0.00". */
+export const sayNumber = ({ value, low, high }: Measured): string =>
+  `${inHundredths(value)} (${inHundredths(low)} to ${inHundredths(high)})`
+
+export const inHundredths = (value: number): string => value.toFixed(2).replace(/^-(0\.00)$/, '$1')
+
+/** `+12 points` */
+export const sayPoints = (share: number): string => `${share > 0 ? '+' : ''}${Math.round(share * 100)} points`

@@ -2,7 +2,7 @@ import type { Report } from '../result/report.ts'
 import type { Metric } from '../result/run-result.ts'
 import { diagnosticNote } from './figure-sections.ts'
 import { nameOf, OWN_TOOLS_NOT_JUDGED } from './first-page.ts'
-import { sayMetric } from './say-metric.ts'
+import { sayMetric, sayNumber } from './say-metric.ts'
 import { type Block, figure, type Section, say } from './section.ts'
 import { textTable } from './text-table.ts'
 
@@ -168,7 +168,7 @@ function agreement({ validity }: Report): readonly Block[] {
   if (validity.agreement === undefined) return []
   const rows = validity.agreement.map(({ dimension, n, difference, kappa, alpha }) => [
     dimension,
-    ...[difference, kappa, alpha].map(sayNumber),
+    ...[difference, kappa, alpha].map(sayFigure),
     String(n),
   ])
   return [
@@ -187,7 +187,7 @@ function entrants({ validity }: Report): readonly Block[] {
   if (own.length === 0) return []
   const found = (validity.self_preference ?? []).map(
     ({ judge, against, confounded, difference }) =>
-      `${judge} ${sayNumber(difference)}${against.length === 0 ? '' : `, compared with ${against.join(', ')}${confounded ? ' (also entrants, so their own preferences are mixed in)' : ''}`}`,
+      `${judge} ${sayFigure(difference)}${against.length === 0 ? '' : `, compared with ${against.join(', ')}${confounded ? ' (also entrants, so their own preferences are mixed in)' : ''}`}`,
   )
   return [
     say(
@@ -196,10 +196,4 @@ function entrants({ validity }: Report): readonly Block[] {
   ]
 }
 
-const sayNumber = (metric: Metric): string =>
-  metric.value === null
-    ? sayMetric(metric)
-    : `${round(metric.value)} (${round(metric.low)} to ${round(metric.high)})`
-
-/** Never "-0.00". */
-const round = (value: number): string => value.toFixed(2).replace(/^-(0\.00)$/, '$1')
+const sayFigure = (metric: Metric): string => (metric.value === null ? sayMetric(metric) : sayNumber(metric))

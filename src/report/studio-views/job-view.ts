@@ -1,7 +1,6 @@
 /** What the studio has started: a command of SAGE that runs beside it. */
 export type JobView = {
   readonly id: string
-  readonly kind: 'run' | 'resume' | 'audit' | 'fork' | 'adopt'
   readonly state: 'running' | 'stopping' | 'done' | 'failed'
   readonly started_at: string
   /** the command, as a person would type it */

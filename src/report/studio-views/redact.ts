@@ -5,6 +5,7 @@ import type { CaseResult } from '../result/case-results.ts'
 import type { Report } from '../result/report.ts'
 import type { PackView } from './pack-view.ts'
 import type { ReportFile, RunHeld } from './report-file.ts'
+import type { AgentSummary } from './summary.ts'
 import type { TrialView } from './trial-view.ts'
 
 /**
@@ -15,8 +16,12 @@ export const TAKEN_OUT = '•••'
 
 export const redactReport = (report: Report): Report => ({
   ...report,
-  broken: report.broken.map((one) => ({ ...one, did: redactWords(one.did) })),
-  worst: report.worst.map((one) => ({ ...one, did: one.did === null ? null : redactWords(one.did) })),
+  ...withoutWords(report),
+})
+
+const withoutWords = ({ broken, worst }: Pick<AgentSummary, 'broken' | 'worst'>) => ({
+  broken: broken.map((one) => ({ ...one, did: redactWords(one.did) })),
+  worst: worst.map((one) => ({ ...one, did: one.did === null ? null : redactWords(one.did) })),
 })
 
 export const redactCases = (cases: readonly CaseResult[]): readonly CaseResult[] =>
@@ -44,11 +49,7 @@ export const redactFile = (file: ReportFile): ReportFile => ({
 
 function redactHeld(held: RunHeld): RunHeld {
   const report = redactReport(held.report)
-  const agents = held.summary.agents.map((agent) => ({
-    ...agent,
-    broken: agent.broken.map((one) => ({ ...one, did: redactWords(one.did) })),
-    worst: agent.worst.map((one) => ({ ...one, did: one.did === null ? null : redactWords(one.did) })),
-  }))
+  const agents = held.summary.agents.map((agent) => ({ ...agent, ...withoutWords(agent) }))
   return { ...held, report, summary: { ...held.summary, agents } }
 }
 

@@ -42,7 +42,7 @@ export type TrialView = {
   readonly pack_is: 'same' | 'changed' | 'missing'
   /** what people said of its verdicts */
   readonly disputes: readonly Dispute[]
-  /** what the agent did at decisions of this conversation when it was asked again; report files of 0.1 have none */
+  /** what the agent did at decisions of this conversation when it was asked again */
   readonly forks?: ForkTree
 }
 

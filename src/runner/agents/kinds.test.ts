@@ -13,61 +13,23 @@ const agentOf = (settings: Readonly<Record<string, unknown>>) => {
   return found.agent
 }
 
-/** As version 0.1 stored an agent: the settings of all kinds together. */
-const STORED_01 = {
-  id: 'mine',
-  protocol: 'declared',
-  sop: 'prompt',
-  tools: 'ours',
-  mapping: null,
-  stateless: false,
-  model: {},
-  options: {},
-}
-const OUTSIDE_01 = { folder: '/desk', headersEnv: {}, timeoutMs: 120_000 }
-
-describe('an agent of a run that 0.1 stored is the one that the same settings mean now', () => {
+describe('an agent is read back from a stored run as it was written', () => {
   test.each([
-    [{ reference: 'oracle' }, { kind: 'reference', target: ['oracle'] }],
-    [
-      { model: 'openai:small', temperature: 0, timeout_seconds: 9 },
-      { kind: 'model', target: ['openai:small'], model: { temperature: 0, timeoutMs: 9000 } },
-    ],
-    [
-      { http: 'http://x/turn', key_env: 'KEY', headers_env: { 'x-tenant': 'TENANT' }, options: { a: 1 } },
-      {
-        kind: 'http',
-        target: ['http://x/turn'],
-        model: { keyEnv: 'KEY' },
-        options: { a: 1 },
-        outside: { ...OUTSIDE_01, headersEnv: { 'x-tenant': 'TENANT' } },
-      },
-    ],
-    [
-      { http: 'http://x/turn', tools: 'own', mapping: 'map.yaml', stateless: true },
-      {
-        kind: 'http',
-        target: ['http://x/turn'],
-        tools: 'own',
-        mapping: '/desk/map.yaml',
-        stateless: true,
-        outside: OUTSIDE_01,
-      },
-    ],
-    [{ mcp: 'node agent.js' }, { kind: 'mcp', target: ['node agent.js'], outside: OUTSIDE_01 }],
-    [
-      { command: ['node', 'agent.js'], timeout_seconds: 3 },
-      { kind: 'command', target: ['node', 'agent.js'], outside: { ...OUTSIDE_01, timeoutMs: 3000 } },
-    ],
-    [{ module: './agent.ts' }, { kind: 'module', target: ['/desk/agent.ts'], outside: OUTSIDE_01 }],
-  ])('%j', (settings, stored) => {
+    { reference: 'oracle' },
+    { model: 'openai:small', temperature: 0, timeout_seconds: 9 },
+    { http: 'http://x/turn', key_env: 'KEY', headers_env: { 'x-tenant': 'TENANT' }, options: { a: 1 } },
+    { http: 'http://x/turn', tools: 'own', mapping: 'map.yaml', stateless: true },
+    { mcp: 'node agent.js' },
+    { command: ['node', 'agent.js'], timeout_seconds: 3 },
+    { module: './agent.ts' },
+  ])('%j', (settings) => {
     const agent = agentOf(settings)
-    expect(storedAgent().parse({ ...STORED_01, ...stored })).toEqual(agent)
     expect(storedAgent().parse(JSON.parse(JSON.stringify(agent)))).toEqual(agent)
   })
 
   test('of a kind that is not known here it can be shown, but not made', () => {
-    const parrot = storedAgent().parse({ ...STORED_01, kind: 'parrot', target: ['x'] })
+    const stored = { id: 'mine', protocol: 'declared', sop: 'prompt', tools: 'ours' }
+    const parrot = storedAgent().parse({ ...stored, kind: 'parrot', target: ['x'] })
     expect(parrot).toMatchObject({ kind: 'parrot', target: ['x'], tools: 'ours' })
     expect(() => kindOf(parrot)).toThrow('There is no agent kind "parrot".')
   })

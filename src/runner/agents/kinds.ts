@@ -45,7 +45,7 @@ export const whereTextGoes = (agent: AgentRequest, kinds: AgentKinds = agentKind
 const storedCustom = z.looseObject({
   ...storedBase,
   kind: z.string().transform(customKind),
-  tools: z.enum(['ours', 'own']).default('ours'),
+  tools: z.enum(['ours', 'own']),
 })
 
 /** Reads the agent of a stored run: each kind reads its own. */

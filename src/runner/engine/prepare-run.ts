@@ -7,7 +7,7 @@ import { makeFolder } from '../files/make-folder.ts'
 import { resolveFailed } from '../runs/failed-cases.ts'
 import { readBaseline } from '../runs/read-baseline.ts'
 import { readGates } from '../runs/read-gates.ts'
-import { comparableOf, PLANNER_VERSION, readRunHeader, writeRunHeader } from '../runs/run-header.ts'
+import { comparableOf, readRunHeader, writeRunHeader } from '../runs/run-header.ts'
 import { leasedStore, leaseRun, type RunLease } from '../runs/run-lease.ts'
 import { createLedger, type RunLedger } from '../runs/run-ledger.ts'
 import { loadPrices } from '../settings/load-prices.ts'
@@ -162,7 +162,6 @@ export async function createRun(
       ...(Object.keys(ofAgents).length === 0 ? {} : { agentFiles: ofAgents }),
       mixed: [],
       planned,
-      planner: PLANNER_VERSION,
     }),
   }
   await store.createRun(run)

@@ -1,15 +1,7 @@
 import { choicesOf, type Prompt, promptsOf, type ShownLine, sayShown } from '../../compile/ask/interview.ts'
 import { plainText } from '../../graph/words/pieces.ts'
 import { type CompileFolder, gateQuestions, stateOfFolder } from './compile-folder.ts'
-import {
-  acceptClauses,
-  acceptGaps,
-  changeSlot,
-  type FolderEdit,
-  markAside,
-  markWrong,
-  writeEdit,
-} from './edit-outline.ts'
+import { accept, changeSlot, type FolderEdit, markFact, markWrong, writeEdit } from './edit-outline.ts'
 
 export type Talk = {
   readonly show: (text: string) => void
@@ -29,56 +21,39 @@ export async function askFolder(
     const prompt = nextPrompt(folder, skipped)
     if (prompt === undefined) return { folder, prompts }
     talk.show(sayPrompt(prompt))
-    const answer = await talk.ask(CHOICES[prompt.ask])
+    const answer = await talk.ask(choicesAt(prompt))
     prompts += 1
     if (answer === undefined || answer.trim().toLowerCase() === 'q') return { folder, prompts }
     folder = await apply(folder, { prompt, answer: answer.trim().toLowerCase(), talk, by, skipped })
   }
 }
 
-const CHOICES = {
-  section: '[y] accept all, [1] one by one, [l] later, [q] quit > ',
-  line: '[y] accept, [f] a fact, [c] change a word, [n] not so, [l] later, [q] quit > ',
-  gap: '[y] accept, [n] not so, [l] later, [q] quit > ',
-} as const
+function choicesAt(prompt: Prompt): string {
+  if (prompt.ask === 'gap') return '[y] accept, [n] not so, [l] later, [q] quit > '
+  const { is, among } = prompt.word
+  const own = among.map((word, index) => `[${index + 1}] ${word}`).join(', ')
+  return `accept, its ${is} is: ${own}; [f] a fact, [c] change a word, [n] not so, [l] later, [q] quit > `
+}
 
 function nextPrompt(folder: CompileFolder, skipped: ReadonlySet<string>): Prompt | undefined {
-  const { graph, lexicon, sop } = folder
+  const { graph, lexicon } = folder
   if (graph === null) return undefined
-  const titles = new Map(sop.sections.map(({ id, title }) => [id, title === '' ? id : title]))
-  const prompts = promptsOf({
-    state: stateOfFolder(folder),
-    graph,
-    lexicon,
-    questions: gateQuestions(folder),
-    titleOf: (section) => titles.get(section) ?? section,
-  })
-  return prompts
-    .flatMap((prompt): readonly Prompt[] => {
-      if (prompt.ask !== 'section') return [prompt]
-      const title = `section ${prompt.title}`
-      return skipped.has(title)
-        ? prompt.lines.map((line): Prompt => ({ ask: 'line', line, questions: [] }))
-        : [prompt]
-    })
-    .find((prompt) => !skipped.has(keyOf(prompt)))
+  const state = stateOfFolder(folder)
+  return promptsOf({ state, graph, lexicon, questions: gateQuestions(folder) }).find(
+    (prompt) => !skipped.has(keyOf(prompt)),
+  )
 }
 
 const keyOf = (prompt: Prompt): string =>
-  prompt.ask === 'section'
-    ? `section ${prompt.title}`
-    : prompt.ask === 'line'
-      ? prompt.line.state.clause.id
-      : prompt.gaps[0].item
+  prompt.ask === 'line' ? prompt.line.state.clause.id : prompt.gaps[0].item
 
 function sayPrompt(prompt: Prompt): string {
-  if (prompt.ask === 'section') return `\n${prompt.title}\n\n${prompt.lines.map(sayShown).join('\n')}\n\n`
   if (prompt.ask === 'gap') {
     const gloss = prompt.gloss.map(plainText).map((line) => `      ${line}`)
     return `\nNo sentence says this; the graph assumes: ${prompt.gaps.map(({ because }) => because).join('; ')}\n${gloss.join('\n')}\n\n`
   }
   const asked = prompt.questions.map((question) => `  ? ${question}`).join('\n')
-  return `\n${sayShown(prompt.line)}\n${asked}${asked === '' ? '' : '\n'}\n`
+  return `\n${sayShown(prompt.line)}\n${asked}\n\n`
 }
 
 type Answered = {
@@ -91,24 +66,22 @@ type Answered = {
 
 async function apply(folder: CompileFolder, answered: Answered): Promise<CompileFolder> {
   const { prompt, answer, by, skipped, talk } = answered
-  if (answer === 'l' || answer === 'n') skipped.add(keyOf(prompt))
-  if (prompt.ask === 'section') {
-    const clauses = prompt.lines.map(({ state }) => state.clause.id)
-    if (answer === 'y') return take(folder, acceptClauses(folder, clauses, by), talk)
-    if (answer === '1') skipped.add(keyOf(prompt))
-    if (answer === 'l') for (const clause of clauses) skipped.add(clause)
-    return folder
-  }
+  const key = keyOf(prompt)
+  if (answer === 'l' || answer === 'n') skipped.add(key)
   if (prompt.ask === 'gap') {
     if (answer !== 'y') return folder
-    const items = prompt.gaps.map(({ item }) => item)
-    return take(folder, acceptGaps(folder, items, by), talk)
+    return take(folder, accept(folder, key, { by, given: { is: 'kind', word: 'gap' } }), talk)
   }
-  const clause = prompt.line.state.clause.id
-  if (answer === 'y') return take(folder, acceptClauses(folder, [clause], by), talk)
-  if (answer === 'f') return take(folder, markAside(folder, clause, { by, kind: 'fact' }), talk)
+  const { is, among, own } = prompt.word
+  const word = among[Number(answer) - 1]
+  if (word !== undefined) {
+    // who tries one number after the other has not read the line: it is asked again next time
+    if (!own.includes(word)) skipped.add(key)
+    return take(folder, accept(folder, key, { by, given: { is, word } }), talk)
+  }
+  if (answer === 'f') return take(folder, markFact(folder, key, by), talk)
   if (answer === 'c') return askSlot(folder, prompt.line, talk)
-  if (answer === 'n') return take(folder, markWrong(folder, clause), talk)
+  if (answer === 'n') return take(folder, markWrong(folder, key), talk)
   return folder
 }
 

@@ -16,6 +16,7 @@ import { type GraphFile, GraphFileReader } from '../../graph/file/graph-file.ts'
 import { loadGraph } from '../../graph/load.ts'
 import { parseSop } from '../../sop/parse-sop.ts'
 import type { SopDocument } from '../../sop/sop.ts'
+import { likelyLanguage } from '../../text/languages.ts'
 import { readWorld } from '../../world/load-world.ts'
 import type { World } from '../../world/world.ts'
 import { findPack } from '../files/find-pack.ts'
@@ -76,7 +77,7 @@ export function folderOfFiles(
     dir,
     name: about?.id ?? basename(dir),
     sop,
-    language: about?.language ?? 'en',
+    language: about?.language ?? likelyLanguage(sop.text),
     world,
     lexicon,
     graphText,

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { patchYaml } from '../../base/files/patch-yaml.ts'
 import { readYaml } from '../../base/files/yaml-file.ts'
+import { joinedGaps } from '../../compile/ask/joined-gaps.ts'
+import { type GivenWord, ownWord, whyNotOwn } from '../../compile/ask/own-word.ts'
 import { addWaiver, withoutWaiver } from '../../compile/ask/waive.ts'
-import { fitToText } from '../../compile/compose/text-changed.ts'
-import { acceptGap, acceptLine } from '../../compile/outline/adopt.ts'
+import { acceptGap, acceptLine, kindOfLine } from '../../compile/outline/accept.ts'
 import { NOT_READ } from '../../compile/outline/not-read.ts'
-import type { LineKind, OutlineFile, OutlineGap, OutlineLine } from '../../compile/outline/outline-file.ts'
+import type { OutlineFile, OutlineGap, OutlineLine } from '../../compile/outline/outline-file.ts'
 import type { LineState } from '../../compile/outline/outline-state.ts'
 import { writeOutline } from '../../compile/outline/write-outline.ts'
 import { GraphFileReader } from '../../graph/file/graph-file.ts'
@@ -29,46 +29,58 @@ export type FolderEdit =
 
 const GRAPH = 'graph.yaml'
 
-/** Sentences whose gloss is right. One that the graph makes nothing of cannot be accepted. */
-export function acceptClauses(folder: CompileFolder, clauses: readonly string[], by: string): FolderEdit {
-  const wanted = new Set(clauses)
-  const lines = stateOfFolder(folder).lines.filter(({ clause }) => wanted.has(clause.id))
-  const empty = lines.filter(({ gloss }) => gloss === null)
-  if (empty.length > 0)
-    return refused(empty.map(({ clause }) => `The graph makes nothing of ${clause.id}. ${MARK_OR_WRITE}`))
-  const unread = lines.filter(({ clause }) => isUnread(folder, clause.id))
-  if (unread.length > 0)
-    return refused(unread.map(({ clause }) => `No one has said yet what ${clause.id} is. ${MARK_OR_WRITE}`))
-  return withLines(
-    folder,
-    lines.map((line) => acceptLine(line, { by, kind: acceptableKind(line.kind) })),
-  )
+type Acceptance = { readonly by: string; readonly given: GivenWord }
+
+/** One line a call (L12): a sentence whose gloss is right, or an assumption, by its item. */
+export function accept(folder: CompileFolder, name: string, acceptance: Acceptance): FolderEdit {
+  const line = lineOf(folder, name)
+  return line === undefined
+    ? acceptAssumed(folder, name, acceptance)
+    : acceptSentence(folder, line, acceptance)
+}
+
+/** One that the graph makes nothing of cannot be accepted. */
+function acceptSentence(folder: CompileFolder, line: LineState, { by, given }: Acceptance): FolderEdit {
+  const { id } = line.clause
+  if (line.gloss === null) return refused([`The graph makes nothing of ${id}. ${MARK_OR_WRITE}`])
+  if (isUnread(folder, id)) return refused([`No one has said yet what ${id} is. ${MARK_OR_WRITE}`])
+  const wrong = whyNotOwn(id, ownWord(line, folder.graph), given)
+  if (wrong !== null) return refused([wrong])
+  return withLines(folder, [acceptLine(line, { by, kind: kindOfLine(line, folder.graph) })])
 }
 const MARK_OR_WRITE = 'Mark it as a fact, or write a step for it.'
 
-const acceptableKind = (kind: LineKind): LineKind => (kind === 'unread' ? 'rule' : kind)
+/** What no sentence says and the graph assumes, with the assumed step it leads to (L1c). */
+function acceptAssumed(folder: CompileFolder, item: string, { by, given }: Acceptance): FolderEdit {
+  const { gaps } = stateOfFolder(folder)
+  const open = folder.graph === null ? [] : joinedGaps(gaps, folder.graph)
+  const together = open.find((joined) => joined.some((gap) => gap.item === item))
+  if (together === undefined)
+    return gaps.some((gap) => gap.item === item)
+      ? refused([`${item} is accepted already.`])
+      : refused([`There is no sentence and no assumption ${item}.`])
+  if (given.is !== 'kind' || given.word !== 'gap')
+    return refused([`No sentence says ${item}: accept it with its kind, gap.`])
+  const items = together.map((gap) => gap.item)
+  const kept = (folder.outline.gaps ?? []).filter((gap) => !items.includes(gap.item))
+  const accepted = together.map((gap) => acceptGap(gap, by))
+  return withOutline(folder, { ...folder.outline, gaps: [...kept, ...accepted] })
+}
 
-/** A sentence that asks nothing of the agent, or only how to speak: set aside in the graph if nothing cites it. */
-export function markAside(
-  folder: CompileFolder,
-  clause: string,
-  { by, kind }: { readonly by: string; readonly kind: 'fact' | 'tone' },
-): FolderEdit {
-  const before = lineOf(folder, clause)
-  if (before === undefined) return unknownClause(clause)
-  const because = kind === 'fact' ? 'a fact, says its author' : 'a matter of tone, says its author'
-  const text = folder.graphText
-  const graphText =
-    text === null
-      ? null
-      : isUnread(folder, clause)
-        ? addWaiver(withoutWaiver(text, clause), clause, because)
-        : before.gloss === null
-          ? addWaiver(text, clause, because)
-          : text
-  const next = withGraph(folder, graphText)
-  const now = lineOf(next, clause) ?? before
-  return withLines(next, [acceptLine(now, { by, kind })], graphFiles(folder, next))
+/** A sentence that asks nothing of the agent is set aside in the graph. One that the graph does something for is no such. */
+export function markFact(folder: CompileFolder, clause: string, by: string): FolderEdit {
+  const line = lineOf(folder, clause)
+  const { graphText: text } = folder
+  if (line === undefined) return unknownClause(clause)
+  if (line.gloss !== null && !isUnread(folder, clause))
+    return refused([
+      `The graph does something for ${clause}, so it cannot be marked as a fact. Change graph.yaml first.`,
+    ])
+  const waived =
+    text === null ? null : addWaiver(withoutWaiver(text, clause), clause, 'a fact, says its author')
+  const next = withGraph(folder, waived)
+  const now = lineOf(next, clause) ?? line
+  return withLines(next, [acceptLine(now, { by, kind: 'fact' })], graphFiles(folder, next))
 }
 
 /** Set aside only because nobody has said anything about it: there is nothing to accept. */
@@ -82,17 +94,6 @@ export function markWrong(folder: CompileFolder, clause: string): FolderEdit {
   return withLines(folder, [
     { ...acceptLine(line, { by: '', kind: 'unread' }), kind: 'unread', accepted: undefined },
   ])
-}
-
-/** What no sentence says and the graph assumes. */
-export function acceptGaps(folder: CompileFolder, items: readonly string[], by: string): FolderEdit {
-  const wanted = new Set(items)
-  const accepted = stateOfFolder(folder).gaps.filter(({ item }) => wanted.has(item))
-  const gaps = [
-    ...(folder.outline.gaps ?? []).filter(({ item }) => !wanted.has(item)),
-    ...accepted.map((gap) => acceptGap(gap, by)),
-  ]
-  return withOutline(folder, { ...folder.outline, gaps })
 }
 
 /** Another figure, value, topic or tool in the place of a word; refused if the graph would not be sound. */
@@ -112,20 +113,13 @@ export function changeSlot(
 }
 
 /**
- * A folder whose text was changed by whatever hand, as its outline goes on from there (L8): sentences that only moved keep
- * their lines under new numbers, a new one is set aside as unread, what rested on one that is gone is assumed. Out: the files
- * this changes, to be written with the next edit.
+ * A folder whose text was changed by whatever hand (L8b): sentences that only moved keep their lines under new numbers, and the
+ * cites follow them. Both files are written together, or the next reading would number them once more.
  */
-export function settleText(folder: CompileFolder): Extract<FolderEdit, { kind: 'edit' }> {
-  const { graph, graphText, sop, outline } = folder
-  if (graph === null || graphText === null) return { kind: 'edit', folder, files: new Map() }
-  const fitted = fitToText(graph, sop)
-  if (fitted === graph && !folder.isRenumbered) return { kind: 'edit', folder, files: new Map() }
-  const text = fitted === graph ? graphText : patchYaml(graphText, fitted)
-  const next: CompileFolder = { ...withGraph(folder, text), isRenumbered: false }
-  const files = new Map([[GRAPH, text]])
-  if (outline.lines.length === 0) return { kind: 'edit', folder: next, files }
-  return withLines(next, [], files)
+export function settle(folder: CompileFolder): Extract<FolderEdit, { kind: 'edit' }> {
+  const { graphText, isRenumbered } = folder
+  if (!isRenumbered || graphText === null) return { kind: 'edit', folder, files: new Map() }
+  return withLines({ ...folder, isRenumbered: false }, [], new Map([[GRAPH, graphText]]))
 }
 
 /** Writes what an edit changes, each file whole or not at all. A refused edit writes nothing. */

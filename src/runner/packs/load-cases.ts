@@ -49,16 +49,15 @@ export function namedCases(
     readonly names: readonly string[]
     readonly known: readonly Case[]
     readonly seed: number
-    readonly alone?: boolean
   },
 ): readonly Case[] {
-  const { seed, alone = false } = how
+  const { seed } = how
   const known = new Set<string>(how.known.map(({ id }) => id))
   const missing = new Set(how.names.filter((name) => !known.has(name) && isPlanned(pack, name)))
   const found: Case[] = []
   for (const size of SIZES) {
     if (missing.size === 0) break
-    const here = planPack(pack, { size, seed, alone }).cases.filter(({ id }) => missing.has(id))
+    const here = planPack(pack, { size, seed }).cases.filter(({ id }) => missing.has(id))
     for (const { id } of here) missing.delete(id)
     found.push(...here)
   }
@@ -94,7 +93,7 @@ const onceEach = (pack: Pack, seed: number): readonly Case[] =>
 export function planPack(pack: Pack, how: Omit<CasePlanWishes, 'tactics' | 'cross'>): CasePlan {
   const known = planned.get(pack) ?? new Map<string, CasePlan>()
   planned.set(pack, known)
-  const key = JSON.stringify([how.size, how.seed, how.alone ?? false])
+  const key = JSON.stringify([how.size, how.seed])
   const plan = known.get(key) ?? planCases(pack, { ...how, tactics: [...pack.tactics.values()] })
   known.set(key, plan)
   return plan

@@ -6,7 +6,6 @@ import { emptyGraph } from '../../compile/draft/empty-graph.ts'
 import { printOfText } from '../../compile/outline/fingerprint.ts'
 import { writeOutline } from '../../compile/outline/write-outline.ts'
 import { parseSop } from '../../sop/parse-sop.ts'
-import { fold } from '../../text/fold.ts'
 import { likelyLanguage } from '../../text/languages.ts'
 import { readText } from '../files/read-text.ts'
 import { replaceText } from '../files/replace-text.ts'
@@ -36,7 +35,7 @@ export function newPackFiles(
   if (sop.clauses.size === 0) return null
   const graph = emptyGraph(sop)
   const id = idOf(name)
-  const language = likelyLanguage(fold([...sop.clauses.values()].map((clause) => clause.text).join(' ')))
+  const language = likelyLanguage([...sop.clauses.values()].map((clause) => clause.text).join(' '))
   const desk = draftDesk(graph.file, { desk: {}, id, title: sop.sections[0]?.title || id, language })
   const outline = writeOutline({
     format: 1,

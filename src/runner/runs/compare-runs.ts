@@ -4,15 +4,12 @@ import type { RunId } from '../../base/values/ids.ts'
 import { type Comparison, compare } from '../../metrics/compare.ts'
 import { forkDifference } from '../../metrics/summarise-forks.ts'
 import { type LeftSentence, sentenceKey } from '../../report/result/sentences.ts'
-import { memoryStore } from '../../storage/memory/memory-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { countRun } from './count-run.ts'
 import { forksOfRun } from './forks-of-run.ts'
-import { importRun } from './import-run.ts'
-import { isRunFile } from './read-baseline.ts'
+import { runOrRunFile } from './read-baseline.ts'
 import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
-import { findRun } from './stored-trials.ts'
 
 /** Two runs side by side: what changed, by how much, and whether that is noise. */
 export type ComparedRuns = Comparison & {
@@ -44,7 +41,7 @@ export type CompareWishes = {
 }
 
 export async function compareRuns(store: Store, wishes: CompareWishes): Promise<ComparedRuns> {
-  const [sideA, sideB] = [await sideOf(store, wishes.a), await sideOf(store, wishes.b)]
+  const [sideA, sideB] = [await runOrRunFile(store, wishes.a), await runOrRunFile(store, wishes.b)]
   const [a, b] = [sideA.run, sideB.run]
   const [headerA, headerB] = [readComparable(a), readComparable(b)]
   const agentA = pickAgent(headerA, a, wishes.agentA ?? shared(headerA, headerB))
@@ -87,16 +84,6 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
 
 const forksBy = async (store: Store, run: RunId, agent: string) =>
   (await forksOfRun(store, run)).filter((fork) => fork.agent === agent)
-
-type Side = { readonly store: Store; readonly run: StoredRun }
-
-/** A run of the store, or an exported run: CI keeps a file from job to job, not a store. */
-async function sideOf(store: Store, named: string): Promise<Side> {
-  if (!isRunFile(named)) return { store, run: await findRun(store, named) }
-  const kept = memoryStore()
-  const { run } = await importRun(kept, named, new Date(0).toISOString())
-  return { store: kept, run: await findRun(kept, run) }
-}
 
 const noTrials = (run: StoredRun) =>
   usageError(

@@ -173,16 +173,6 @@ test('calibrations of its judges come with a run, once; those made later make it
     expect((await readCalibrated(to))({ judge: 'a:b', promptHash: 'i' }).size).toBe(0)
   }))
 
-test('a file from before there were calibrations is taken', () =>
-  withStores(async (from, to) => {
-    await fill(from, 1)
-    const file = await exported(from, 'two')
-    const text = gunzipSync(readFileSync(file)).toString()
-    expect(text).toContain(',"calibrations":0}')
-    writeFileSync(file, text.replace(',"calibrations":0}', '}'))
-    expect(await importRun(to, file, AT)).toMatchObject({ imported: true })
-  }))
-
 test('an unpacked file is taken as well', () =>
   withStores(async (from, to) => {
     await fill(from, 3)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { usageError } from '../../base/error.ts'
 import type { Tally } from '../../metrics/tally.ts'
-import { memoryStore } from '../../storage/memory/memory-store.ts'
 import { openStore } from '../../storage/open/open-store.ts'
+import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import type { Baseline } from './baseline.ts'
@@ -37,7 +37,7 @@ export async function readBaseline(
         'Run a new baseline with the current packs, rules, reader, customer, protocol and seed, and name it in sage.yaml; if only the reader differs, sage reread makes one.',
       )
   }
-  if (isRunFile(baseline)) return inFile(baseline, (_, run) => check(run))
+  if (isRunFile(baseline)) return check((await importedRun(baseline)).run)
   const store = await openStore(request.store, 'read')
   try {
     await check(await findRun(store, baseline))
@@ -54,21 +54,23 @@ export async function baselineIn(
 ): Promise<Baseline> {
   if (baseline === null) return null
   if (isMissing(baseline)) return { missing: baseline }
-  const count = async (kept: Store, run: StoredRun) => ({
-    run: run.id,
-    tally: (await countRun(kept, run, readComparable(run).catastrophes)).tally,
-    now: await counted(),
-  })
-  return isRunFile(baseline) ? inFile(baseline, count) : count(store, await findRun(store, baseline))
+  const { store: kept, run } = await runOrRunFile(store, baseline)
+  const { tally } = await countRun(kept, run, readComparable(run).catastrophes)
+  return { run: run.id, tally, now: await counted() }
 }
 
-/** An exported run can be a baseline as it is: CI keeps a file from job to job, not a store. */
 export const isRunFile = (baseline: string): boolean => /\.jsonl(\.gz)?$/.test(baseline)
 
 const isMissing = (baseline: string): boolean => isRunFile(baseline) && !existsSync(baseline)
 
-async function inFile<T>(file: string, work: (store: Store, run: StoredRun) => Promise<T>): Promise<T> {
-  const store = memoryStore()
+export type RunInStore = { readonly store: Store; readonly run: StoredRun }
+
+/** A run of the store, or an exported run: CI keeps a file from job to job, not a store. */
+export const runOrRunFile = async (store: Store, named: string): Promise<RunInStore> =>
+  isRunFile(named) ? importedRun(named) : { store, run: await findRun(store, named) }
+
+async function importedRun(file: string): Promise<RunInStore> {
+  const store = await openSqliteStore(':memory:')
   const { run } = await importRun(store, file, new Date(0).toISOString())
-  return work(store, await findRun(store, run))
+  return { store, run: await findRun(store, run) }
 }

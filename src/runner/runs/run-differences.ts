@@ -38,7 +38,7 @@ export const pluginsChanged = (a: Plugins = {}, b: Plugins = {}): readonly strin
 
 type Contesting = Pick<ComparableHeader, 'contested'>
 
-/** Packs of both whose failures are blamed on the SOP at other clauses. A run of 0.1 does not say: it counts as equal. */
+/** Packs of both whose failures are blamed on the SOP at other clauses; conversations from elsewhere do not say. */
 export function blamedOtherwise(
   { contested: a = {} }: Contesting,
   { contested: b = {} }: Contesting,

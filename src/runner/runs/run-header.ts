@@ -21,51 +21,37 @@ export type RunHeader = {
   readonly rereadOf?: string
   /** the packs' own kinds of catastrophe */
   readonly catastrophes: readonly string[]
-  /** pack -> clauses whose failures were blamed on the SOP; runs of 0.1 do not say */
+  /** pack -> clauses whose failures were blamed on the SOP; absent: the conversations came from elsewhere */
   readonly contested?: Readonly<Record<string, readonly string[]>>
   /** pack -> file -> hash */
   readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** agent -> hash of the files that are the agent; absent: none is, or an older version started the run */
+  /** agent -> hash of the files that are the agent; absent: none is */
   readonly agentFiles?: Readonly<Record<string, string>>
   /** what changed while the run was stopped, if it was resumed all the same */
   readonly mixed: readonly string[]
-  /** how many trials the run will have; older runs do not say */
-  readonly planned?: number
-  /** `2`: larger plans begin with the smaller ones, so that a case has one name in all. Absent: each size was planned alone. */
-  readonly planner?: typeof PLANNER_VERSION
+  /** how many trials the run will have */
+  readonly planned: number
 }
 
-/** Version 1 is SAGE 0.1, which wrote no version. Headers of every version up to this one are read as this one. */
 export const HEADER_VERSION = 2
-
-export const PLANNER_VERSION = 2
-
-/** Runs of 0.1 were read with patterns that are gone. */
-const READER_OF_0_1 = 'patterns'
 
 const hashes = z.record(z.string(), z.string())
 const RunHeader: z.ZodType<RunHeader> = z.object({
-  version: z
-    .int()
-    .min(1)
-    .max(HEADER_VERSION)
-    .default(1)
-    .transform((): typeof HEADER_VERSION => HEADER_VERSION),
+  version: z.literal(HEADER_VERSION),
   request: StoredRequest,
   versions: z.object({
     packs: hashes,
     rules: z.int(),
-    reader: z.string().default(READER_OF_0_1),
+    reader: z.string(),
     plugins: hashes.exactOptional(),
   }),
   rereadOf: z.string().exactOptional(),
   catastrophes: z.array(z.string()),
   contested: z.record(z.string(), z.array(z.string())).exactOptional(),
-  files: z.record(z.string(), hashes).default({}),
+  files: z.record(z.string(), hashes),
   agentFiles: hashes.exactOptional(),
-  mixed: z.array(z.string()).default([]),
-  planned: z.int().exactOptional(),
-  planner: z.literal(PLANNER_VERSION).exactOptional(),
+  mixed: z.array(z.string()),
+  planned: z.int(),
 })
 
 export function readRunHeader(run: Pick<NewRun, 'id' | 'header'>): RunHeader {
@@ -122,18 +108,17 @@ export function packFoldersOf(run: Pick<NewRun, 'header' | 'imported'>): Readonl
 /** Every case a run may have played: the pack's own, and those it planned, planned again from the same seed. */
 export function casesOfRun(
   pack: Pack,
-  { request: { selection, seed }, planner }: Pick<RunHeader, 'request' | 'planner'>,
+  { request: { selection, seed } }: Pick<RunHeader, 'request'>,
 ): readonly Case[] {
   const { planned: size } = selection
-  const alone = planner === undefined
   const planned =
     size === 'none'
       ? []
       : size === 'disturbed' || size === 'wide'
         ? plannedCases(pack, size, seed)
-        : planPack(pack, { size, seed, alone }).cases
+        : planPack(pack, { size, seed }).cases
   const cases = [...pack.cases, ...planned]
-  return [...cases, ...namedCases(pack, { names: selection.cases, known: cases, seed, alone })]
+  return [...cases, ...namedCases(pack, { names: selection.cases, known: cases, seed })]
 }
 
 /** What two runs must have in common to be compared. */

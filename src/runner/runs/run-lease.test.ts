@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
-import { memoryStore } from '../../storage/memory/memory-store.ts'
+import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import { aRun, aTrial } from '../../storage/store-contract.ts'
 import { isGone, leasedStore, leaseRun } from './run-lease.ts'
 
@@ -14,7 +14,7 @@ const NOBODY = 2 ** 22 + 1
 const at = (ms: number): string => new Date(NOW + ms).toISOString()
 
 const stored = async () => {
-  const store = memoryStore()
+  const store = await openSqliteStore(':memory:')
   await store.createRun(aRun('one'))
   const run = async () => (await store.run(ONE)) ?? expect.unreachable()
   return { store, run }

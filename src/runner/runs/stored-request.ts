@@ -5,11 +5,11 @@ import { CustomerSetting, ReaderSetting } from '../agents/party-settings.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import { Bucket, Intensity, PlanSize } from '../settings/run-settings.ts'
 
-const amount = z.number().nullable().default(null)
+const amount = z.number().nullable()
 const place = z.object({ file: z.string(), line: z.int(), column: z.int() })
 const several = z.tuple([z.string()], z.string())
 
-/** A run's request as its header stores it. Settings that older versions did not know have a default. */
+/** A run's request as its header stores it. */
 export const StoredRequest: z.ZodType<RunRequest> = z.object({
   suite: z.string(),
   agents: z.array(storedAgent()),
@@ -21,16 +21,15 @@ export const StoredRequest: z.ZodType<RunRequest> = z.object({
     intensities: z.array(Intensity),
     own: z.boolean(),
     planned: PlanSize,
-    failedIn: z.string().nullable().default(null),
+    failedIn: z.string().nullable(),
   }),
   trials: z.int(),
   seed: z.int(),
   forks: z
     .object({ at: z.enum(['trap', 'divergence']), n: z.int(), until: z.enum(['turn', 'end']) })
-    .nullable()
-    .default(null),
+    .nullable(),
   customer: CustomerSetting,
-  reader: ReaderSetting.default('lexical'),
+  reader: ReaderSetting,
   judges: z.array(z.string()),
   concurrency: z.int(),
   store: z.string(),
@@ -38,20 +37,16 @@ export const StoredRequest: z.ZodType<RunRequest> = z.object({
   gates: z.array(
     z.object({
       text: z.string(),
-      at: place.nullable().default(null),
+      at: place.nullable(),
       isDefault: z.boolean().exactOptional(),
     }),
   ),
-  baseline: z.string().nullable().default(null),
-  prices: PriceList.default([]),
-  providers: z
-    .record(z.string(), z.object({ baseUrl: z.string(), keyEnv: z.string().nullable() }))
-    .default({}),
-  limits: z
-    .object({ turns: amount, toolCalls: amount, tokens: amount, seconds: amount, usd: amount })
-    .default({ turns: null, toolCalls: null, tokens: null, seconds: null, usd: null }),
-  budget: z.object({ usd: amount, minutes: amount }).default({ usd: null, minutes: null }),
-  dryRun: z.boolean().default(false),
+  baseline: z.string().nullable(),
+  prices: PriceList,
+  providers: z.record(z.string(), z.object({ baseUrl: z.string(), keyEnv: z.string().nullable() })),
+  limits: z.object({ turns: amount, toolCalls: amount, tokens: amount, seconds: amount, usd: amount }),
+  budget: z.object({ usd: amount, minutes: amount }),
+  dryRun: z.boolean(),
   // Whether a session starts or resumes the run is not part of the run.
   resume: z.unknown().transform(() => null),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryStore } from '../../storage/memory/memory-store.ts'
+import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import { placeOfPack } from '../files/find-pack.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { type Audit, NOT_PROVEN } from '../jobs/audit/audit.ts'
@@ -30,11 +30,11 @@ const found: Audit = {
 const pack = await loadPack(placeOfPack('lunchbox', packageRoot()).dir)
 
 test('what was never audited has no audit', async () => {
-  expect(await lastAudit(memoryStore(), pack)).toBeNull()
+  expect(await lastAudit(await openSqliteStore(':memory:'), pack)).toBeNull()
 })
 
 test('an audit comes back counted, worst finding first, without its transcripts', async () => {
-  const store = memoryStore()
+  const store = await openSqliteStore(':memory:')
   await keepAudit(store, pack, { result: found, at: '2026-01-01T00:00:00.000Z' })
   const view = await lastAudit(store, pack)
   expect(view).toMatchObject({ at: '2026-01-01T00:00:00.000Z', older: [], met: false, planted: 2, caught: 1 })
@@ -50,7 +50,7 @@ test('an audit comes back counted, worst finding first, without its transcripts'
 })
 
 test('the last one holds; of another pack or other rules it says so', async () => {
-  const store = memoryStore()
+  const store = await openSqliteStore(':memory:')
   const sound = { ...found, caught: 2, named: 2, missed: [], misnamed: [], unexercised: [], unplanted: [] }
   const result = { ...sound, alarms_on_oracle: 0, alarms: [] }
   await keepAudit(store, pack, { result: found, at: '1' })
@@ -63,7 +63,7 @@ test('the last one holds; of another pack or other rules it says so', async () =
 })
 
 test('what another version kept is no audit rather than a fault', async () => {
-  const store = memoryStore()
+  const store = await openSqliteStore(':memory:')
   const other = { pack: pack.id, packHash: pack.hash, rules: 1, at: '1' }
   await store.saveAudit({ ...other, result: '{"share":0.9}' })
   expect(await lastAudit(store, pack)).toBeNull()

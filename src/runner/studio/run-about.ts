@@ -32,7 +32,7 @@ const Header = z.object({
     }),
   }),
   versions: z.object({ packs: z.record(z.string(), z.string()), rules: z.int() }),
-  /** how many trials it will have; runs of older versions do not say */
+  /** how many trials it will have */
   planned: z.int().optional(),
 })
 type Header = z.infer<typeof Header>

@@ -35,7 +35,6 @@ const Line = z.strictObject({
         unreadableReport: z.string().exactOptional(),
         again: z.literal(true).exactOptional(),
         reported: z.array(z.strictObject({ ...call, ok: z.boolean(), output: z.json() })).exactOptional(),
-        // Pages of 0.1 have none: the model is then told its answers in our words.
         raw: z.json().exactOptional(),
       }),
       aside: z.int().min(0),

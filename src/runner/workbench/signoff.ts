@@ -1,3 +1,4 @@
+import { readCsv } from '../../base/files/csv.ts'
 import {
   agreesWithGraph,
   type BoundaryQuestion,
@@ -6,7 +7,6 @@ import {
 } from '../../compile/signoff/boundary-questions.ts'
 import { type GivenAnswer, writeSignoff } from '../../compile/signoff/signoff-rows.ts'
 import type { SignoffChoice, SignoffView, Versions } from '../../report/studio-views/desk-view.ts'
-import { readCsv } from '../../world/csv.ts'
 import type { CompileFolder } from '../packs/compile-folder.ts'
 import { TRUTH, truthAfterSignoff } from '../packs/signoff-truth-file.ts'
 import type { DeskEditFiles } from './write-desk.ts'

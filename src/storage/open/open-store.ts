@@ -1,7 +1,7 @@
 import { type SageError, usageError } from '../../base/error.ts'
-import { memory } from '../memory/engine.ts'
 import { postgres } from '../postgres/engine.ts'
 import { sqlite } from '../sqlite/engine.ts'
+import { memory } from '../sqlite/memory-engine.ts'
 import type { Store } from '../store.ts'
 import type { StoreEngine } from '../store-engine.ts'
 import type { TeamStore } from '../team.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readJson } from '../../base/values/json.ts'
 import { COLUMNS } from '../sql/tables.ts'
 import { isBusy, sqliteCode } from './error.ts'
-import { SCHEMA_VERSION } from './schema.ts'
+import { migrationsFrom, SCHEMA_VERSION } from './schema.ts'
 
 const Findings = z.array(z.record(z.string(), z.string()))
 const Version = z.tuple([z.object({ user_version: z.number() })])
@@ -86,6 +86,8 @@ export function inspectSqliteFile(file: string, findingsMax: number): SqliteCond
       const why = check(database, findingsMax)
       database.exec('rollback')
       if (why.length > 0) return { is: 'damaged', why: why.slice(0, findingsMax) }
+      if (migrationsFrom(schema) === undefined)
+        return { is: 'unreadable', why: [`it was written by a SAGE before 0.2 (schema ${schema})`] }
       if (schema > SCHEMA_VERSION) return { is: 'too-new', schema, known: SCHEMA_VERSION }
       return { is: 'sound', schema, writable: mayWrite(database) }
     })

@@ -17,7 +17,7 @@ import { findingsIn } from './check.ts'
 import { columnsOf } from './columns.ts'
 import { corrupt, isBusy, storeError } from './error.ts'
 import { openFlusher } from './flush.ts'
-import { MIGRATIONS, SCHEMA_VERSION } from './schema.ts'
+import { migrationsFrom, SCHEMA_VERSION } from './schema.ts'
 
 /** How long SQLite itself waits; it stops the event loop meanwhile. */
 const BLOCKING_WAIT_MS = 100
@@ -146,10 +146,19 @@ function prepareFile(database: Database.Database, file: string): void {
 function migrate(database: Database.Database, file: string): void {
   if (versionOf(database, file) === SCHEMA_VERSION) return
   immediately(database, () => {
-    for (const statements of MIGRATIONS.slice(versionOf(database, file))) {
+    for (const statements of migrationsOf(versionOf(database, file), file)) {
       for (const statement of statements) database.exec(statement)
     }
     database.exec(`pragma user_version = ${SCHEMA_VERSION}`)
+  })
+}
+
+function migrationsOf(version: number, file: string): readonly (readonly string[])[] {
+  const found = migrationsFrom(version)
+  if (found !== undefined) return found
+  throw new SageError('store-unreadable', `${file} was written by a SAGE before 0.2 (schema ${version}).`, {
+    hint: 'Choose another file with --store, or move this one to another place. SAGE then creates a new store.',
+    exit: EXIT.wrongUsage,
   })
 }
 

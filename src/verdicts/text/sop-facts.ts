@@ -1,10 +1,10 @@
 import { flatMap } from '../../base/flat-map.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
-import { languageOf } from '../../reading/language.ts'
 import { byText } from '../../text/by-text.ts'
 import { reckonedDaysIn } from '../../text/calendar.ts'
 import { fold } from '../../text/fold.ts'
+import { likelyLanguage } from '../../text/languages.ts'
 import { stemOf } from '../../text/stems.ts'
 import { timeSpansIn } from '../../text/time-spans.ts'
 import { wordsOf } from '../../text/words.ts'
@@ -54,7 +54,7 @@ function readSop(pack: Pack): Sop {
   )
   return {
     sentences: byKey([...clauses, ...tools]),
-    language: languageOf(pack.graph.sop.text),
+    language: likelyLanguage(pack.graph.sop.text),
     calendarDays: spans.filter(({ isWorking }) => !isWorking).map(({ count }) => count),
     workingDays: spans.filter(({ isWorking }) => isWorking).map(({ count }) => count),
     days: (today) =>
@@ -131,7 +131,7 @@ const COMMON = new Set(
 )
 
 /** By text: agents say the same sentence in many trials. */
-const languageIn = byText((text) => ({ language: languageOf(text) }))
+const languageIn = byText((text) => ({ language: likelyLanguage(text) }))
 
 const stemsOf = byText(
   (text): ReadonlySet<string> =>

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/parts.tsx'
 import { Answered, Empty } from '../ui/states.tsx'
 import { words } from '../words.ts'
-import { EditNote } from './diff.tsx'
+import { EditNote } from './edit-note.tsx'
 
 /** Situations at the boundaries, one at a time: answered before what the graph does is shown. */
 export function DeskSignoff({ desk }: { readonly desk: string }) {
@@ -41,7 +41,7 @@ function Signoff({ view }: { readonly view: SignoffView }) {
         {answered.length === questions.length && (
           <Done desk={view.desk} of={questions.length} differ={differ.length} />
         )}
-        <EditNote editing={edit} quiet />
+        <EditNote editing={edit} />
         <Question
           key={question.id}
           question={question}
@@ -95,8 +95,8 @@ function Done({ desk, of, differ }: { readonly desk: string; readonly of: number
       <p className="font-medium">{words.bench.signoff.done(of)}</p>
       <p className="text-soft">
         {differ === 0 ? words.bench.signoff.doneAll : words.bench.signoff.doneDiffer(differ)}{' '}
-        <Link to="/desks/$desk" params={{ desk }} search={{ tab: 'cases' }}>
-          {words.bench.signoff.nextCases}
+        <Link to="/start" search={{ pack: desk }}>
+          {words.bench.signoff.nextRun}
         </Link>
       </p>
     </div>

@@ -32,7 +32,7 @@ export function DesksPage() {
                   </span>
                   <span className="mt-0.5 block text-[14px] text-soft">{desk.title ?? words.packs.gone}</span>
                   <span className="mt-1 block text-[13px] text-faint">
-                    {words.bench.about(desk.sentences, desk.cases)}
+                    {words.bench.about(desk.sentences)}
                   </span>
                 </Link>
               </li>

@@ -1,13 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { JsonObject } from '../../../src/base/values/json.ts'
-import type { Addition, Meaning } from '../../../src/compile/compose/meaning.ts'
 import type {
-  CaseEntryView,
-  CasePreview,
-  CasesView,
   DeskLine,
-  DeskProblem,
   EditResult,
   ProcedureView,
   SignoffChoice,
@@ -15,45 +9,22 @@ import type {
   Versions,
 } from '../../../src/report/studio-views/desk-view.ts'
 import type { EstimateView, JobView, RunChoices } from '../../../src/report/studio-views/job-view.ts'
-import type { PlayView } from '../../../src/report/studio-views/play-view.ts'
 import { get, send } from './http-source.ts'
 import { useQueries } from './queries.ts'
 
 /** What the pages of the workbench ask and tell the server. A report file has none of it. */
 
-export type DeskEdit =
-  | { readonly do: 'accept'; readonly clauses: readonly string[]; readonly by: string }
+type DeskEdit =
   | {
-      readonly do: 'aside'
-      readonly clause: string
-      readonly kind: 'fact' | 'tone'
+      readonly do: 'accept'
+      readonly name: string
+      readonly is: 'figure' | 'kind'
+      readonly word: string
       readonly by: string
     }
-  | {
-      readonly do: 'say'
-      readonly clause: string
-      readonly meaning: Meaning
-      readonly add: readonly Addition[]
-    }
-  | { readonly do: 'unsay'; readonly clause: string }
-  | { readonly do: 'wrong'; readonly clause: string }
-  | { readonly do: 'accept-gaps'; readonly items: readonly string[]; readonly by: string }
-  | {
-      readonly do: 'slot'
-      readonly path: readonly (string | number)[]
-      readonly within: { readonly start: number; readonly end: number } | null
-      readonly to: string
-    }
-  | { readonly do: 'sop'; readonly text: string }
+  | { readonly do: 'wrong'; readonly name: string }
   | { readonly do: 'answer'; readonly text: string }
   | { readonly do: 'signoff'; readonly question: string; readonly chosen: SignoffChoice }
-  | { readonly do: 'case'; readonly entry: CaseEntryView }
-  | { readonly do: 'remove-case'; readonly id: string }
-
-export type PlayMove =
-  | { readonly do: 'say'; readonly text: string }
-  | { readonly do: 'call'; readonly tool: string; readonly input: JsonObject }
-  | { readonly do: 'wait' | 'stop' }
 
 export type RunWish = {
   readonly agents: readonly string[]
@@ -62,12 +33,7 @@ export type RunWish = {
   readonly trials: number
   readonly seed: number
 }
-export type JobWish =
-  | ({ readonly do: 'run' } & RunWish)
-  | { readonly do: 'resume'; readonly run: string }
-  | { readonly do: 'audit'; readonly desk: string; readonly quick: boolean }
-  | { readonly do: 'adopt'; readonly trial: string; readonly at: number }
-  | { readonly do: 'fork'; readonly trial: string; readonly at: number | null; readonly samples: number }
+type JobWish = ({ readonly do: 'run' } & RunWish) | { readonly do: 'resume'; readonly run: string }
 
 const JOBS_MS = 1_000
 
@@ -86,17 +52,6 @@ export const benchQueries = {
       queryFn: () => get<SignoffView>('bench/signoff', { desk }),
       placeholderData: keepPreviousData,
     }),
-  cases: (desk: string) =>
-    queryOptions({
-      queryKey: ['bench', 'cases', desk],
-      queryFn: () => get<CasesView>('bench/cases', { desk }),
-      placeholderData: keepPreviousData,
-    }),
-  check: (desk: string) =>
-    queryOptions({
-      queryKey: ['bench', 'check', desk],
-      queryFn: () => get<readonly DeskProblem[]>('bench/check', { desk }),
-    }),
   prompt: (desk: string) =>
     queryOptions({
       queryKey: ['bench', 'prompt', desk],
@@ -114,12 +69,8 @@ export const benchQueries = {
 
 export const createDesk = (desk: string, sop: string) =>
   send<{ readonly desk: string }>('bench/create', { desk, sop })
-export const previewCase = (desk: string, entry: CaseEntryView) =>
-  send<CasePreview>('bench/preview', { desk, entry })
 export const estimateRun = (wish: RunWish) => send<EstimateView>('bench/estimate', wish)
 export const startJob = (wish: JobWish) => send<JobView>('bench/start', wish)
-export const beginPlay = (name: string) => send<PlayView>('bench/play', { case: name })
-export const sendMove = (session: string, move: PlayMove) => send<PlayView>('bench/move', { session, move })
 export const stopJob = (id: string) => send<JobView>('bench/stop', { id })
 
 /** May this page write? And who is known to work here. */
@@ -136,8 +87,7 @@ export function useEdit(desk: string, versions: Versions) {
   const own = useRef<{ of: Versions; written: Versions }>({ of: versions, written: {} })
   if (own.current.of !== versions) own.current = { of: versions, written: {} }
   const refresh = (): void => {
-    void client.invalidateQueries({ queryKey: ['bench'] })
-    for (const kind of ['pack', 'coverage', 'audit', 'packs'])
+    for (const kind of ['bench', 'pack', 'coverage', 'packs'])
       void client.invalidateQueries({ queryKey: [kind] })
   }
   const mutation = useMutation({
@@ -156,18 +106,19 @@ export function useEdit(desk: string, versions: Versions) {
       refresh()
     },
   })
+  const forget = (): void => {
+    setResult(null)
+    mutation.reset()
+  }
   return {
     result,
     error: mutation.error,
     busy: mutation.isPending,
     write: (edit: DeskEdit) => mutation.mutateAsync({ edit, dry: false }),
     preview: (edit: DeskEdit) => mutation.mutateAsync({ edit, dry: true }),
-    forget: () => {
-      setResult(null)
-      mutation.reset()
-    },
+    forget,
     reload: () => {
-      setResult(null)
+      forget()
       refresh()
     },
   }

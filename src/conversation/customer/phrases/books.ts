@@ -1,14 +1,10 @@
 import type { PhraseBook } from './book.ts'
-import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
-import { fr } from './fr.ts'
 
 const BOOKS: ReadonlyMap<string, PhraseBook> = new Map([
   ['en', en],
   ['es', es],
-  ['fr', fr],
-  ['de', de],
 ])
 
 /** A language nobody wrote a book for is spoken in English frames around the pack's own words. */

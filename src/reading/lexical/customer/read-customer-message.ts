@@ -6,9 +6,9 @@ import type {
 } from '../../../base/values/customer-reading.ts'
 import type { DeskLists } from '../../../base/values/desk-lists.ts'
 import { actsOf, type Reading } from '../../../base/values/reading.ts'
+import { likelyLanguage } from '../../../text/languages.ts'
 import { contentOf } from '../bags.ts'
 import { foldMessage } from '../fold.ts'
-import { languageOf } from '../frames/languages.ts'
 import { layOut } from '../layout.ts'
 import { customerFrames } from './customer-frames.ts'
 import { enumValueIn, type FieldShape, type FoundValue, fieldShapes, valuesFound } from './field-values.ts'
@@ -41,7 +41,7 @@ export function readCustomerMessage(
     const hasContent = span.part === 'body' && contentOf(words, 'en').length > 1
     return { from: span.from, to: span.to, unread: acts.length === 0 && hasContent, acts }
   })
-  return { language: languageOf(folded), sentences }
+  return { language: likelyLanguage(text), sentences }
 }
 
 const firstBody = (laid: readonly { readonly part: string }[]): number =>

@@ -258,7 +258,6 @@ export const en: FrameWordings = {
     /\bwas (?:sent|delivered|shipped|placed|ordered|made|paid|bought|charged|booked) (?:on|in|at|by|from|last|to)\b/,
   ),
   looksUp: new RegExp(`\\b(?:i|we)(?:'ve| have)?${ADVERBS} ${LOOK_UP}\\b`),
-  deniesAfter: false,
   negates: oneOf(
     /\b(?:not|never|nothing|nobody|none|neither|nor|no longer|cannot|without|hardly|yet to|no (?:[\w-]+ ){0,3}(?:has|have|was|were|is|are|will))\b/,
     /n't\b/,

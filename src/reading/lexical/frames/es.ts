@@ -89,7 +89,6 @@ export const es: FrameWordings = {
   notClaims:
     /\?$|\b(?:si|cuando|en cuanto|una vez que|habria|hubiera|hubiese|usted|ustedes) (?:\w+ )?(?:ha|he|han|hemos|haya)\b|\b(?:el|en|desde) (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|\d)/,
   looksUp: new RegExp(`\\b(?:he|hemos) (?:ya )?${LOOK_UP}\\b`),
-  deniesAfter: false,
   negates: /\b(?:no|nunca|nada|nadie|ningun\w*|sin|tampoco|ni|jamas)\b/,
   conditions:
     /^(?:(?:y|pero|solo)[, ]+)*(?:si|cuando|en cuanto|una vez|hasta que|a menos que|salvo que|en caso de|siempre que|de haber|mientras)\b/,

@@ -44,8 +44,6 @@ export type FrameWordings = {
   /** verbs of looking up: no deed */
   readonly looksUp: RegExp
   readonly negates: RegExp
-  /** a denial may stand after the deed it denies: "Storniert ist noch nichts" */
-  readonly deniesAfter: boolean
   readonly conditions: RegExp
   readonly hypothetical: RegExp
   /** a condition that is known not to hold: "if it hadn't shipped" */
@@ -81,11 +79,11 @@ export type FrameWordings = {
 }
 
 /** Wordings made ready to be tried on many clauses. */
-export type Frames = Readonly<Record<Exclude<keyof FrameWordings, 'clauseBreak' | 'deniesAfter'>, Pattern>> &
-  Pick<FrameWordings, 'clauseBreak' | 'deniesAfter'>
+export type Frames = Readonly<Record<Exclude<keyof FrameWordings, 'clauseBreak'>, Pattern>> &
+  Pick<FrameWordings, 'clauseBreak'>
 
-export function framesOf({ clauseBreak, deniesAfter, ...wordings }: FrameWordings): Frames {
-  return { ...screened(wordings), clauseBreak, deniesAfter }
+export function framesOf({ clauseBreak, ...wordings }: FrameWordings): Frames {
+  return { ...screened(wordings), clauseBreak }
 }
 
 /** One pattern of several wordings, a wording a line. */

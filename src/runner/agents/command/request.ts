@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { flattened, storedBase, storedOptions, withOwnTools } from '../shared/agent-request.ts'
+import { storedBase, storedOptions, withOwnTools } from '../shared/agent-request.ts'
 
-const Command = withOwnTools({
+export const CommandRequest = withOwnTools({
   ...storedBase,
   ...storedOptions,
   kind: z.literal('command'),
@@ -9,5 +9,4 @@ const Command = withOwnTools({
   folder: z.string(),
   timeoutMs: z.number(),
 })
-export type CommandRequest = z.infer<typeof Command>
-export const CommandRequest: z.ZodType<CommandRequest> = z.preprocess(flattened, Command)
+export type CommandRequest = z.infer<typeof CommandRequest>

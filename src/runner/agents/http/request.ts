@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { flattened, storedBase, storedOptions, storedService, withOwnTools } from '../shared/agent-request.ts'
+import { storedBase, storedOptions, storedService, withOwnTools } from '../shared/agent-request.ts'
 
-const Http = withOwnTools({
+export const HttpRequest = withOwnTools({
   ...storedBase,
   ...storedOptions,
   ...storedService,
   kind: z.literal('http'),
   timeoutMs: z.number(),
 })
-export type HttpRequest = z.infer<typeof Http>
-export const HttpRequest: z.ZodType<HttpRequest> = z.preprocess(flattened, Http)
+export type HttpRequest = z.infer<typeof HttpRequest>

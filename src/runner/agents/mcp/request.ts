@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { flattened, oursOnly, storedBase, storedService } from '../shared/agent-request.ts'
+import { oursOnly, storedBase, storedService } from '../shared/agent-request.ts'
 
-const Mcp = z
+export const McpRequest = z
   .object({
     ...storedBase,
     ...oursOnly,
@@ -12,8 +12,7 @@ const Mcp = z
     timeoutMs: z.number(),
   })
   .readonly()
-export type McpRequest = z.infer<typeof Mcp>
-export const McpRequest: z.ZodType<McpRequest> = z.preprocess(flattened, Mcp)
+export type McpRequest = z.infer<typeof McpRequest>
 
 /** It is a service that is told of the desk; otherwise a command that is started. */
 export const isService = ({ target }: Pick<McpRequest, 'target'>): boolean => /^https?:\/\//.test(target[0])

@@ -18,7 +18,7 @@ export const ModelRequest = z
     ...storedBase,
     ...oursOnly,
     kind: z.literal('model'),
-    model: StoredModelSettings.default({}),
+    model: StoredModelSettings,
     prompt: z.string().exactOptional(),
   })
   .readonly()

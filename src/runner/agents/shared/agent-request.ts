@@ -26,45 +26,28 @@ export type CustomKind = string & { readonly [custom]: true }
 export const customKind = (name: string): CustomKind => name as CustomKind
 export type CustomAgent = AgentBase & { readonly kind: CustomKind }
 
-/** Members of stored agents. Defaults stand for what runs of older versions did not store. */
+/** Members of stored agents. */
 export const storedBase = {
   id: z.string(),
   protocol: Protocol,
   target: z.tuple([z.string()], z.string()).readonly(),
-  sop: SopMode.default('prompt'),
+  sop: SopMode,
 }
-export const oursOnly = { tools: z.literal('ours').default('ours') }
+export const oursOnly = { tools: z.literal('ours') }
 export const storedOptions = {
-  options: z.record(z.string(), z.json()).readonly().default({}),
-  stateless: z.boolean().default(false),
+  options: z.record(z.string(), z.json()).readonly(),
+  stateless: z.boolean(),
 }
 export const storedService = {
   /** header -> the environment variable that holds its value */
-  headersEnv: z.record(z.string(), z.string()).readonly().default({}),
+  headersEnv: z.record(z.string(), z.string()).readonly(),
   /** the environment variable that holds the bearer key */
-  keyEnv: z.string().nullable().default(null),
+  keyEnv: z.string().nullable(),
 }
 
 /** An agent that may keep its own tools. A mapping file exists only with own tools. */
 export const withOwnTools = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.union([
-    z.object({ ...shape, ...oursOnly, mapping: z.null().default(null) }).readonly(),
-    z.object({ ...shape, tools: z.literal('own'), mapping: z.string().nullable().default(null) }).readonly(),
+    z.object({ ...shape, ...oursOnly, mapping: z.null() }).readonly(),
+    z.object({ ...shape, tools: z.literal('own'), mapping: z.string().nullable() }).readonly(),
   ])
-
-/** Version 0.1 stored the settings of all kinds together, those of agents outside under `outside`. */
-export const flattened = (stored: unknown): unknown => {
-  const reading = Stored01.safeParse(stored)
-  if (!reading.success) return stored
-  const { outside, model, ...rest } = reading.data
-  return { ...rest, ...outside, ...(model?.keyEnv === undefined ? {} : { keyEnv: model.keyEnv }) }
-}
-
-const Stored01 = z.looseObject({
-  outside: z.object({
-    folder: z.string(),
-    headersEnv: z.record(z.string(), z.string()),
-    timeoutMs: z.number(),
-  }),
-  model: z.object({ keyEnv: z.string().optional() }).optional(),
-})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aRunId, aTrialId } from '../../../base/values/ids-testing.ts'
-import { memoryStore } from '../../../storage/memory/memory-store.ts'
+import { openSqliteStore } from '../../../storage/sqlite/sqlite-store.ts'
 import type { EventPage, Store } from '../../../storage/store.ts'
 import { aRun } from '../../../storage/store-contract.ts'
 import { createJournals } from './journal.ts'
@@ -14,7 +14,7 @@ const STARTED = `${JSON.stringify({ n: 1, type: 'ticket.closed', call: 'c1' })}\
 const ENDED = `${JSON.stringify({ n: 2, type: 'ticket.closed', call: 'c2' })}\n`
 
 async function journalsWith(over: Partial<Store> = {}, pages: readonly EventPage[] = []) {
-  const store = { ...memoryStore(), ...over }
+  const store = { ...(await openSqliteStore(':memory:')), ...over }
   await store.createRun(aRun('r'))
   const said: string[] = []
   const journals = createJournals({

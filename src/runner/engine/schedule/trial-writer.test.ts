@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCase, aRunId, aTrialId } from '../../../base/values/ids-testing.ts'
-import { memoryStore } from '../../../storage/memory/memory-store.ts'
+import { openSqliteStore } from '../../../storage/sqlite/sqlite-store.ts'
 import { aRun } from '../../../storage/store-contract.ts'
 import { faultedScore } from '../../../verdicts/model/score.ts'
 import type { ScoredTrial } from '../../trial/attempt-trial.ts'
@@ -37,7 +37,7 @@ const scored = (n: number): ScoredTrial => ({
 const NONE = { judged: 0, voided: 0, faulted: 0 }
 
 test('trials are counted at once, and stored in batches or when asked', async () => {
-  const store = memoryStore()
+  const store = await openSqliteStore(':memory:')
   await store.createRun(aRun('r'))
   const counted: string[] = []
   const writer = createTrialWriter(store, { add: (trial) => counted.push(trial) }, { ...NONE, judged: 5 })

@@ -20,8 +20,6 @@ export type Dialogue = {
   readonly voice: string | null
   readonly labels: readonly StepLabel[]
   readonly fault: PlantedFault | null
-  /** which model worded which messages again; null: every word is the pack's */
-  readonly reworded: { readonly by: string; readonly messages: readonly number[] } | null
   readonly transcript: Transcript
 }
 

@@ -8,18 +8,14 @@ import { alarmsIn, isNamed, isUnclear } from '../audit/audit-findings.ts'
 import { type Auditing, oracleOf, type Ran, runAudited } from '../audit/audit-trial.ts'
 import { type Dialogue, labelsOf, type PlantedFault, pathOf } from './dialogue.ts'
 import type { Heard } from './near-duplicates.ts'
-import type { Rewordable } from './reword/rewordable.ts'
 import { type Situation, situationsFor } from './situations.ts'
 import { openWordings, type Wordings } from './wordings.ts'
 
-/** A dialogue, and what has to hold of it if its words change. */
-export type Played = Rewordable & { readonly dialogue: Dialogue }
-
 /** A correct dialogue and, where one was planted, its faulty twin; or why a conversation was left out. */
 export type Made =
-  | { readonly right: Played; readonly wrong: Played | null; readonly planned: string | null }
+  | { readonly right: Dialogue; readonly wrong: Dialogue | null; readonly planned: string | null }
   | { readonly leftOut: 'unclean' | 'duplicates' }
-export type Pair = Extract<Made, { right: Played }>
+export type Pair = Extract<Made, { right: Dialogue }>
 
 export type PairWishes = {
   readonly n: number
@@ -59,14 +55,13 @@ export async function* makePairs(
     made += 1
     const twin = `d${made}`
     const about = aboutOf(right, path, seed)
-    const dialogue = {
+    const dialogue: Dialogue = {
       ...about,
       id: twin,
-      kind: 'right' as const,
+      kind: 'right',
       twin: null,
       labels: labelsOf(right.ran.score, pack.graph),
       fault: null,
-      reworded: null,
       transcript: right.ran.transcript,
     }
     const wrong = made < n && faulty < faults * made ? await planted.plant(right) : null
@@ -76,8 +71,8 @@ export async function* makePairs(
       faulty += 1
     }
     yield {
-      right: playedOf(right, dialogue, isClean),
-      wrong: isTaken ? faultyOf(right, wrong, { ...about, id: `d${made}`, twin }, pack) : null,
+      right: dialogue,
+      wrong: isTaken ? faultyOf(wrong, { ...about, id: `d${made}`, twin }, pack) : null,
       planned: situation.planned,
     }
   }
@@ -91,30 +86,17 @@ type Right = {
   readonly ran: Ran
 }
 
-const playedOf = ({ situation }: Right, dialogue: Dialogue, holds: Played['holds']): Played => ({
-  dialogue,
-  case: situation.case,
-  intensity: situation.intensity,
-  transcript: dialogue.transcript,
-  holds,
-})
-
-function faultyOf(
-  right: Right,
-  { ran, fault, mutant }: Wrong,
+const faultyOf = (
+  { ran, fault }: Wrong,
   about: ReturnType<typeof aboutOf> & { readonly id: string; readonly twin: string },
   pack: Pack,
-): Played {
-  const dialogue = {
-    ...about,
-    kind: 'fault' as const,
-    labels: labelsOf(ran.score, pack.graph),
-    fault,
-    reworded: null,
-    transcript: ran.transcript,
-  }
-  return playedOf(right, dialogue, (score) => showsFault(mutant, score, pack) && sameAlarms(score, ran.score))
-}
+): Dialogue => ({
+  ...about,
+  kind: 'fault',
+  labels: labelsOf(ran.score, pack.graph),
+  fault,
+  transcript: ran.transcript,
+})
 
 /** In the voice asked for, twice if need be, else in any other in which nothing stays open. Null: in none. */
 async function playRight(
@@ -156,7 +138,7 @@ const TEST_OF = 5
 const splitOf = (path: string, seed: number): Dialogue['split'] =>
   seedFrom(seed, 'split', path) % TEST_OF === 0 ? 'test' : 'train'
 
-type Wrong = { readonly ran: Ran; readonly mutant: Mutant; readonly fault: PlantedFault }
+type Wrong = { readonly ran: Ran; readonly fault: PlantedFault }
 
 /** So many faults are tried in one conversation: not each shows there. */
 const TRIES_MAX = 3
@@ -180,8 +162,7 @@ function openFaults(pack: Pack): { readonly plant: (right: Right) => Promise<Wro
           seed,
           agent: mutant,
         })
-        if (showsFault(mutant, ran.score, pack))
-          return { ran, mutant, fault: faultOf(mutant, ran.score, pack) }
+        if (showsFault(mutant, ran.score, pack)) return { ran, fault: faultOf(mutant, ran.score, pack) }
       }
       return null
     },
@@ -191,8 +172,6 @@ function openFaults(pack: Pack): { readonly plant: (right: Right) => Promise<Wro
 /** A step that could not be judged names a place and accuses nobody: such a dialogue would be no contrast. */
 const showsFault = (mutant: Mutant, score: TrialScore, { graph }: Pack): boolean =>
   alarmsIn(score).length > 0 && score.state === 'judged' && isNamed(mutant, score, graph)
-
-const sameAlarms = (a: TrialScore, b: TrialScore): boolean => alarmsIn(a).join(' ') === alarmsIn(b).join(' ')
 
 function faultOf({ fault, at, clauses }: Mutant, { verdicts }: TrialScore, pack: Pack): PlantedFault {
   const failed = verdicts.filter(({ outcome }) => outcome === 'fail')

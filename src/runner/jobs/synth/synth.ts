@@ -4,15 +4,12 @@ import type { CasePlan } from '../../../cases/plan-cases.ts'
 import type { Dialogue } from './dialogue.ts'
 import { distinct3, openHeard, wordsIn } from './near-duplicates.ts'
 import { makePairs, type Pair, type PairWishes } from './pairs.ts'
-import { openRewording, type RewordingWishes } from './reword-pairs.ts'
 import { plannedPaths } from './situations.ts'
 
 export type SynthWishes = PairWishes & {
   readonly onDialogue: (dialogue: Dialogue) => void | Promise<void>
   /** stops between two dialogues */
   readonly signal: AbortSignal
-  /** a model that says both sides in other words; absent: none is called */
-  readonly rewording?: Omit<RewordingWishes, 'signal'>
 }
 
 export type Synthesised = {
@@ -25,8 +22,6 @@ export type Synthesised = {
   /** made, and left out: they did not score as they should, or were said before in nearly the same words */
   readonly left_out: { readonly unclean: number; readonly duplicates: number }
   readonly distinct_3: { readonly all: number; readonly agent: number }
-  /** messages that took a model's words, of those it was asked for; null: no model was asked */
-  readonly reworded: { readonly hits: number; readonly of: number; readonly unusable: number } | null
 }
 
 /**
@@ -35,17 +30,13 @@ export type Synthesised = {
  */
 export async function synthesise(pack: Pack, plan: CasePlan, wishes: SynthWishes): Promise<Synthesised> {
   const heard = openHeard()
-  const { signal } = wishes
-  const rewording =
-    wishes.rewording === undefined ? null : openRewording(pack, heard, { ...wishes.rewording, signal })
   const hit = new Set<string>()
   const counts = { right: 0, faulty: 0, train: 0, test: 0 }
   const leftOut = { unclean: 0, duplicates: 0 }
   const words: (readonly string[])[] = []
   const agentWords: (readonly string[])[] = []
   const take = async ({ right, wrong }: Pair): Promise<void> => {
-    for (const played of wrong === null ? [right] : [right, wrong]) {
-      const { dialogue } = played
+    for (const dialogue of wrong === null ? [right] : [right, wrong]) {
       counts[dialogue.kind === 'right' ? 'right' : 'faulty'] += 1
       counts[dialogue.split] += 1
       words.push(wordsIn(dialogue.transcript))
@@ -56,22 +47,19 @@ export async function synthesise(pack: Pack, plan: CasePlan, wishes: SynthWishes
   for await (const made of makePairs(pack, plan, { wishes, heard })) {
     // Only between tasks does the process hear that it should stop.
     await setImmediate()
-    if (signal.aborted) break
+    if (wishes.signal.aborted) break
     if ('leftOut' in made) {
       leftOut[made.leftOut] += 1
       continue
     }
     if (made.planned !== null) hit.add(made.planned)
-    if (rewording === null) await take(made)
-    else await rewording.add(made, take)
+    await take(made)
   }
-  await rewording?.finish(take)
   return {
     dialogues: counts.right + counts.faulty,
     ...counts,
     paths_covered: { hit: hit.size, of: new Set(plannedPaths(plan).values()).size },
     left_out: leftOut,
     distinct_3: { all: distinct3(words), agent: distinct3(agentWords) },
-    reworded: rewording?.counts() ?? null,
   }
 }

@@ -2,7 +2,7 @@ import { flatMap } from '../../../base/flat-map.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import { Special } from '../../../base/values/value.ts'
 import type { Pack } from '../../../cases/case.ts'
-import { languageOf } from '../../../reading/language.ts'
+import { type Language, likelyLanguage } from '../../../text/languages.ts'
 import type { Finding } from '../../model/score.ts'
 import { missingParts, type NoteFacts, type NotePart, partsAsked } from '../../text/note.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
@@ -38,7 +38,7 @@ function judged(seen: Seen, { n, note }: Note): Finding {
   if (missing.length === 0)
     return passed({ ...about, because: `says ${parts.map((part) => PARTS[part]).join(', ')}` })
   // Only numbers and names are the same in every language.
-  const isForeign = languageOf(note) !== language
+  const isForeign = likelyLanguage(note) !== language
   if (isForeign && !missing.includes('who')) return notJudged('not-sure')
   // What was found out may be told in any words: a note that says more than who and what may say it.
   if (missing.every((part) => part === 'tried' || part === 'asked') && wordsIn(note) >= LONG_NOTE_WORDS)
@@ -53,7 +53,7 @@ type Wanted = {
   readonly parts: readonly NotePart[]
   readonly clauses: readonly ClauseId[]
   /** of the SOP */
-  readonly language: ReturnType<typeof languageOf>
+  readonly language: Language
 }
 const wanted = new WeakMap<Pack, Wanted>()
 
@@ -69,7 +69,7 @@ function wantedBy({ pack }: Seen): Wanted {
   const made = {
     parts,
     clauses: sentences.map(({ id }) => id),
-    language: languageOf(pack.graph.sop.text),
+    language: likelyLanguage(pack.graph.sop.text),
   }
   wanted.set(pack, made)
   return made

@@ -2,7 +2,7 @@ import { flatMap } from '../../../base/flat-map.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import type { Graph, StepOf } from '../../../graph/model/graph.ts'
 import { saysWording } from '../../../graph/walk/held.ts'
-import { languageOf } from '../../../reading/language.ts'
+import { likelyLanguage } from '../../../text/languages.ts'
 import type { Finding } from '../../model/score.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
 import type { AgentMessage, Seen } from '../../trial-view/seen.ts'
@@ -60,7 +60,7 @@ type Demand = {
 /** Fixed words are compared as written: in another language nobody can tell. */
 function judged(seen: Seen, { request, step, chances }: Demand): Finding {
   const [wording = ''] = step.mustSay
-  const language = languageOf(step.mustSay.join(' '))
+  const language = likelyLanguage(step.mustSay.join(' '))
   if (chances.some(({ reading }) => reading.language !== language)) return notJudged('not-sure', request)
   return failed({
     evidence: chances.map(({ n }) => n),

@@ -1,5 +1,6 @@
-/** The header of a run as SAGE 0.1 wrote it: without a version. Only folders and hashes were shortened. */
-export const HEADER_0_1 = JSON.stringify({
+/** The header of a run as SAGE writes it. Only folders and hashes were shortened. */
+export const HEADER = JSON.stringify({
+  version: 2,
   request: {
     suite: 'smoke',
     agents: [
@@ -10,10 +11,6 @@ export const HEADER_0_1 = JSON.stringify({
         target: ['oracle'],
         sop: 'prompt',
         tools: 'ours',
-        mapping: null,
-        stateless: false,
-        model: {},
-        options: {},
       },
     ],
     selection: {
@@ -29,7 +26,8 @@ export const HEADER_0_1 = JSON.stringify({
     trials: 3,
     seed: 1,
     customer: 'scripted',
-    recogniser: 'lexical',
+    reader: 'lexical',
+    forks: null,
     judges: ['lexical'],
     concurrency: 32,
     store: '/project/.sage/sage.db',
@@ -41,11 +39,11 @@ export const HEADER_0_1 = JSON.stringify({
     budget: { usd: null, minutes: null },
     dryRun: false,
     limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
-    workers: null,
     resume: null,
   },
-  versions: { packs: { desk: '1f98' }, rules: 1 },
+  versions: { packs: { desk: '1f98' }, rules: 1, reader: 'lexical 1' },
   catastrophes: ['leaked_address'],
+  contested: {},
   files: { desk: { 'graph.yaml': 'd8aa', 'sop.md': '77c1' } },
   mixed: [],
   planned: 36,
