@@ -1,4 +1,3 @@
-import { aCase, aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
 import { countingOf, figuresOf } from '../src/runner/runs/count-run.ts'
 import { readRunHeader } from '../src/runner/runs/run-header.ts'
 import { createLedger } from '../src/runner/runs/run-ledger.ts'
@@ -7,6 +6,7 @@ import type { PostgresPool } from '../src/storage/postgres/pool.ts'
 import { storeOver } from '../src/storage/sql/sql-store.ts'
 import type { StoredRun, StoredTrial } from '../src/storage/store.ts'
 import { readFacts } from '../src/storage/stored-facts.ts'
+import { aCase, aRunId, aTrialId } from '../test/support/base/ids.ts'
 
 /** A run that was played: what larger ones are made of. */
 export type Real = {

@@ -11,7 +11,7 @@ import { readTactics } from '../src/cards/tactic-file.ts'
 import { chance } from '../src/conversation/customer/chance.ts'
 import type { Customer } from '../src/conversation/customer/customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
-import { heard } from '../src/reading/heard.fixture.ts'
+import { heard } from './support/reading/heard.ts'
 
 /**
  * Thousands of scripted conversations over the packs that exist, checked from outside the customer: what was asked is

@@ -11,6 +11,7 @@ import { planKey, planPack } from '../src/runner/packs/load-cases.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { caseFacts, factsKey, findFacts, plannedFactsKey } from '../src/runner/packs/pack-facts.ts'
 import { writeLicences } from './third-party-licences.ts'
+import { writeGenerated } from './write-generated.ts'
 
 /** The last step of the build: works out for the packs we ship, and for `sage --help`, what every start would work out again. */
 const PLAN = { size: 'small', seed: 1 } as const
@@ -23,6 +24,7 @@ const texts = (folder: string): readonly string[] =>
       /\.(js|yaml)$/.test(file) ? sha256(readFileSync(join(root, folder, file), 'utf8')) : file,
     )
 writeLicences(root)
+await writeGenerated(root)
 clearShipped()
 for (const { dir } of knownPacks(join(root, 'dist'))) {
   const pack = await loadPack(dir)

@@ -4,7 +4,7 @@ import type { TrialScore } from '../verdicts/model/score.ts'
 /**
  * Where runs live. In: runs, trials, forks, pages, ratings, audits, reviews as text and numbers. Out: the same, in the order they came.
  * It must not know what a transcript or a score says. One port, an engine each in its folder;
- * `store-contract.ts` is what each must pass. Every method is all or nothing; the world's faults come as SageError.
+ * `test/support/storage/store-contract.ts` is what each must pass. Every method is all or nothing; the world's faults come as SageError.
  */
 export type NewRun = {
   readonly id: RunId

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aStep } from '../../base/values/ids-testing.ts'
-import { trial, VOIDED } from '../../metrics/fixtures.ts'
+import { aStep } from '../../../test/support/base/ids.ts'
+import { trial, VOIDED } from '../../../test/support/metrics/trials.ts'
 import { heatOf, openHeatBook } from './heat.ts'
 
 test('counts trials by step, each once, rounds of a loop folded, agents apart and together', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failing, score, trial, unjudged } from '../../metrics/fixtures.ts'
+import { failing, score, trial, unjudged } from '../../../test/support/metrics/trials.ts'
 import { summarise } from '../../metrics/summarise.ts'
 import { openTally } from '../../metrics/tally.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
