@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Card } from '../../cards/card.ts'
 import { fold } from '../../text/fold.ts'
@@ -13,7 +12,7 @@ const ADDRESSES = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /** The facts of a folded text that stand in none of the sources. */
 export function strangeFact(folded: string, sources: () => string): string | undefined {
-  const found = flatMap([NUMBERS, NAMED_TIMES, COUNTED, ADDRESSES], (pattern) => folded.match(pattern) ?? [])
+  const found = [NUMBERS, NAMED_TIMES, COUNTED, ADDRESSES].flatMap((pattern) => folded.match(pattern) ?? [])
   if (found.length === 0) return undefined
   const known = withMonths(sources())
   const numbers = new Set((known.match(NUMBERS) ?? []).map(plainNumber))

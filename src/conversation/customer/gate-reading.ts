@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type {
   CustomerReadAct,
@@ -23,7 +22,7 @@ export function departureIn(folded: string, read: CustomerReading, plan: Plan): 
   const { moves } = plan.act
   const does = (...kinds: readonly CustomerMove['do'][]): boolean =>
     moves.some((move) => kinds.includes(move.do))
-  const acts = flatMap(read.sentences, (sentence) => sentence.acts).filter(({ sure }) => sure)
+  const acts = read.sentences.flatMap((sentence) => sentence.acts).filter(({ sure }) => sure)
   if (
     !does('open') &&
     plan.next.turn > 1 &&

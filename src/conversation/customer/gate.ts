@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { CustomerKind, CustomerReading } from '../../base/values/customer-reading.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
@@ -69,7 +68,7 @@ export function gate(text: string, context: GateContext): GateFault | null {
 }
 
 const toldWords = (moves: readonly CustomerMove[]): readonly string[] =>
-  flatMap(moves, (move) => (move.do === 'tell' && typeof move.value === 'string' ? [move.value] : []))
+  moves.flatMap((move) => (move.do === 'tell' && typeof move.value === 'string' ? [move.value] : []))
 
 /** The end of a message may be styled, so a wording is looked for without its full stop. */
 const unended = (wording: string): string => fold(wording).replace(/[.!?\s]+$/, '')
@@ -140,7 +139,7 @@ const readAs = ({ read }: GateContext, kind: CustomerKind): boolean =>
 function opensIt(folded: string, intent: string, { lexicon, who, plan, quoted }: GateContext): boolean {
   const words = lexicon.intents[intent]
   if (words === undefined || quoted.length > 0) return true
-  const wants = flatMap(plan.act.moves, (move) =>
+  const wants = plan.act.moves.flatMap((move) =>
     move.do === 'open' ? [cardRequest(who, move.request)?.wants ?? ''] : [],
   )
   const known =
@@ -217,7 +216,7 @@ const standsIn = (folded: string, value: string | number | boolean, sources: () 
 /** All the customer may repeat: the card's open words, what it has said by now, what the agent has said. */
 function sourcesOf({ who, plan, heard }: GateContext): string {
   const { opens, card } = who
-  const said = flatMap(plan.next.requests, ({ said: values }) =>
+  const said = plan.next.requests.flatMap(({ said: values }) =>
     Object.values(values).map((value) => (typeof value === 'object' ? '' : String(value))),
   )
   const open = [opens ?? '', card.name, card.lies ?? '', ...card.requests.map(({ wants }) => wants)]

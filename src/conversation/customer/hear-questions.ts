@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
@@ -349,7 +348,7 @@ export function namedIn({ text, reading }: HeardMessage, lexicon: Lexicon): read
   const words = folded.join(' ')
   // How somebody feels is named by everyday words: it is asked for only where something is asked.
   const asking = folded.filter((sentence) => sentence.includes('?') || asksInWords(sentence)).join(' ')
-  return flatMap(namesOf(lexicon), ({ field, names, isState }) =>
+  return namesOf(lexicon).flatMap(({ field, names, isState }) =>
     names.some((name) => (isState ? asking : words).includes(name)) ? [field] : [],
   )
 }

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold } from '../../text/fold.ts'
 import { stemOf } from '../../text/stems.ts'
@@ -72,7 +71,7 @@ function wordsOfFields(lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<string
   const entries = Object.entries(lexicon.fields)
   const all = new Map(
     entries.map(([field, { name, asks, cues, values = {} }]) => {
-      const wordings = flatMap([asks, cues, ...Object.values(values)], (words) => Object.values(words).flat())
+      const wordings = [asks, cues, ...Object.values(values)].flatMap((words) => Object.values(words).flat())
       return [field, wordsIn([name, ...wordings].join(' '))] as const
     }),
   )

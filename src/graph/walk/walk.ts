@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Graph, Step } from '../model/graph.ts'
 import { takeCalled } from './walk-called.ts'
 import { takeCustomer } from './walk-customer.ts'
@@ -35,7 +34,7 @@ export function startWalk(graph: Graph, around: Surroundings): JudgingWalk {
     relevant,
     take: (event) => take(it, event),
     peek: (act, text) => judge(it, { kind: 'words', act, text, wordless: false }).class,
-    owed: () => flatMap(liveRequests(it), (request) => owedIn(it, request)),
+    owed: () => liveRequests(it).flatMap((request) => owedIn(it, request)),
   }
 }
 
@@ -68,7 +67,7 @@ const standing = (it: Conversation): Omit<FollowedWalk, 'take'> => ({
   due: () => dueNow(it),
   ending: () => isEndingDue(it),
   requests: () => [...it.requests.values()].map((request) => viewOf(it, request)),
-  relevant: () => flatMap(liveRequests(it), (request) => relevantIn(request)),
+  relevant: () => liveRequests(it).flatMap((request) => relevantIn(request)),
 })
 
 function take(it: Conversation, event: WalkEvent): readonly JudgedAction[] {

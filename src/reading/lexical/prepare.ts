@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { DeskLists } from '../../base/values/desk-lists.ts'
 import { type AskedPart, askedParts } from './asked.ts'
 import { contentOf, ownersIn } from './bags.ts'
@@ -52,7 +51,7 @@ export function prepareMessage(text: string, lists: DeskLists): Prepared {
       end: Math.max(sentence.to, ...sentence.items.map(({ to }) => to)),
       units:
         sentence.part === 'body'
-          ? [...framed(sentence, null), ...flatMap(sentence.items, (item) => framed(item, sentence))]
+          ? [...framed(sentence, null), ...sentence.items.flatMap((item) => framed(item, sentence))]
           : [],
     })),
   }
@@ -66,11 +65,11 @@ export function askedIn({ units }: PreparedSentence, { frames, language }: Prepa
   const asking = units.find((unit) => isAsking(unit) && !unit.inItem)
   const items = units.filter(({ inItem }) => inItem)
   if (asking !== undefined && items.length > 0)
-    return flatMap(items, (unit) =>
+    return items.flatMap((unit) =>
       saysWhy(unit) ? [] : partsOf(unit, isAsking(unit) && unit.alone ? unit : asking, language),
     )
   const announced = units.findIndex((unit) => isAsking(unit) && frames.announces.test(unit.text))
-  return flatMap(units, (unit, at) => {
+  return units.flatMap((unit, at) => {
     if (saysWhy(unit) && units.length > 1 && !frames.asks.test(unit.text)) return []
     if (at === announced || (isAsking(unit) && frames.announces.test(unit.text))) return []
     const follows = announced !== -1 && at > announced && unit.kind !== 'propose' && unit.form !== 'courtesy'
@@ -140,7 +139,7 @@ export function toldWords(
       ? ''
       : saidIn(folded, { from: one.from, to: one.end })
   const whole = sentence === undefined ? unit.text : saidIn(folded, { from: sentence.from, to: sentence.end })
-  const neighbours = flatMap([sentences[at - 1], sentence, sentences[at + 1]], (one) => one?.units ?? [])
+  const neighbours = [sentences[at - 1], sentence, sentences[at + 1]].flatMap((one) => one?.units ?? [])
   return {
     declinesNear: neighbours.some(({ kind }) => kind === 'decline'),
     claimsNear: neighbours.some(({ kind }) => kind === 'claim-done'),
@@ -204,14 +203,13 @@ export type NamedDeeds = { readonly claimed: readonly string[]; readonly propose
 
 export function deedsNamed(message: Prepared, known: KnownValues, ranker: Ranker): NamedDeeds {
   const named = (wanted: 'claim-done' | 'propose'): readonly string[] => {
-    const found = flatMap(message.sentences, (sentence, at) =>
-      flatMap(
-        sentence.units.filter(({ kind, polarity }) => kind === wanted && polarity === 'positive'),
-        (unit) => {
+    const found = message.sentences.flatMap((sentence, at) =>
+      sentence.units
+        .filter(({ kind, polarity }) => kind === wanted && polarity === 'positive')
+        .flatMap((unit) => {
           const deed = deedOf(unit, at, message, known, ranker)
           return deed !== undefined && deed.chance > DEED_NAMED ? [deed.name] : []
-        },
-      ),
+        }),
     )
     return [...new Set(found)]
   }

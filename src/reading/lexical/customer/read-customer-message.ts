@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import type {
   CustomerReadAct,
   CustomerReading,
@@ -59,7 +58,7 @@ type Context = {
 
 function contextOf(answers: Reading | null): Context {
   const acts = answers === null ? [] : actsOf(answers)
-  const asked = flatMap(acts, ({ kind, place }) =>
+  const asked = acts.flatMap(({ kind, place }) =>
     (kind === 'request' || kind === 'request-proof' || kind === 'check-fact') && place?.in === 'field'
       ? [place.name]
       : [],
