@@ -2,16 +2,17 @@ import type { DeskLists } from '../../base/values/desk-lists.ts'
 import { type AskedPart, askedParts } from './asked.ts'
 import { contentOf, ownersIn } from './bags.ts'
 import { deedsIn } from './deeds.ts'
-import { type DeskIndex, deskIndex } from './desk-index.ts'
 import { foldMessage } from './fold.ts'
 import { type FramedClause, frameSentence } from './frame-clause.ts'
 import type { Frames } from './frames/frames.ts'
 import { framesFor } from './frames/languages.ts'
 import { type LaidSentence, layOut, type Span } from './layout.ts'
-import { type DeedWords, namesNoDeed, toolRows } from './place-tool.ts'
-import type { ToldWords } from './place-topic.ts'
+import { type FieldIndex, indexFields } from './place-field.ts'
+import { type DeedWords, indexTools, namesNoDeed, type ToolIndex, toolRows } from './place-tool.ts'
+import { indexTopics, type ToldWords, type TopicIndex } from './place-topic.ts'
 import { best, type Ranked, type Ranker } from './rank.ts'
 import { saidIn } from './single-spaced.ts'
+import { stem } from './stem.ts'
 import type { KnownValues } from './values.ts'
 
 /** A message in sentences and framed clauses: what reading and learning both start from. */
@@ -217,3 +218,55 @@ export function deedsNamed(message: Prepared, known: KnownValues, ranker: Ranker
 }
 
 const DEED_NAMED = 0.5
+
+/** A desk's closed lists made ready for one language. */
+type DeskIndex = {
+  readonly fields: FieldIndex
+  readonly tools: ToolIndex
+  readonly topics: TopicIndex
+  readonly isDeskWord: (word: string) => boolean
+  readonly handover: string | null
+}
+
+const indexes = new WeakMap<DeskLists, Map<string, DeskIndex>>()
+
+/** Made once for each desk and language, not once a message. */
+function deskIndex(lists: DeskLists, language: string, frames: Frames): DeskIndex {
+  const byLanguage = indexes.get(lists) ?? new Map<string, DeskIndex>()
+  indexes.set(lists, byLanguage)
+  const known = byLanguage.get(language)
+  if (known !== undefined) return known
+  const index: DeskIndex = {
+    fields: indexFields(lists.fields, language),
+    tools: indexTools(lists.tools, language),
+    topics: indexTopics(lists.topics, language, frames, lists.tools),
+    isDeskWord: isDeskWordOf(lists),
+    handover: lists.tools.find(({ role }) => role === 'handover')?.name ?? null,
+  }
+  byLanguage.set(language, index)
+  return index
+}
+
+/** Words that stand in some desk's lists and say what a sentence does all the same. */
+const NEVER_MASKED: ReadonlySet<string> = new Set(
+  'a an the of to in on at for from by with and or is are was be been it this that your you i we my our me as do does did have has had will would can could should may shall what when where who how which why if not no yes please any all so up out about into than then there their they he she its one two more most number name time date type kind until already still only before after once just now new tell say ask give find know want need like send sent make made take let get go wait confirm sure thank sorry explain decline done help check look else again right'
+    .split(' ')
+    .map(stem),
+)
+
+/** Is this a word of the desk, which another desk would have other words for? */
+export function isDeskWordOf({ fields, tools, topics }: DeskLists): (word: string) => boolean {
+  const words = new Set<string>()
+  const add = (text: string): void => {
+    for (const word of foldMessage(text.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')).match(
+      /[a-z]+/g,
+    ) ?? []) {
+      const stemmed = stem(word)
+      if (!NEVER_MASKED.has(stemmed)) words.add(stemmed)
+    }
+  }
+  for (const { name, gloss, of } of fields) for (const text of [name, gloss, ...of]) add(text)
+  for (const { name, gloss, parameters } of tools) for (const text of [name, gloss, ...parameters]) add(text)
+  for (const { name } of topics) add(name)
+  return (word) => words.has(stem(word))
+}
