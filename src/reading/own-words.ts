@@ -1,3 +1,4 @@
+import { onceFor } from '../base/once-for.ts'
 import type { DeskLists, Wordings } from '../base/values/desk-lists.ts'
 import type { ActKind, ActPlace, Reading, ReadSentence } from '../base/values/reading.ts'
 import { foldMessage } from './lexical/fold.ts'
@@ -72,11 +73,7 @@ const covers = (
   sentence: { readonly from: number; readonly to: number },
 ): boolean => Math.min(to, sentence.to) - Math.max(from, sentence.from) >= (sentence.to - sentence.from) * 0.9
 
-const compiled = new WeakMap<DeskLists, readonly Wording[]>()
-
-function wordingsOf(lists: DeskLists): readonly Wording[] {
-  const known = compiled.get(lists)
-  if (known !== undefined) return known
+const wordingsOf = onceFor((lists: DeskLists): readonly Wording[] => {
   const of = (kind: ActKind, place: ActPlace, words: Wordings): readonly Wording[] =>
     Object.values(words)
       .flat()
@@ -89,9 +86,8 @@ function wordingsOf(lists: DeskLists): readonly Wording[] {
     ]),
     ...lists.topics.flatMap(({ name, says }) => of('inform', { in: 'topic', name }, says)),
   ]
-  compiled.set(lists, made)
   return made
-}
+})
 
 const WORDING_CHARACTERS_MIN = 12
 

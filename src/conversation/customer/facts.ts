@@ -1,3 +1,4 @@
+import { onceFor } from '../../base/once-for.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Card } from '../../cards/card.ts'
 import { fold } from '../../text/fold.ts'
@@ -34,16 +35,11 @@ export const isTelling = (value: Scalar): value is string | number =>
   typeof value !== 'boolean' && (/\d|@/.test(String(value)) || /^[^_]{8,}$/.test(String(value)))
 
 /** The words of `hides` that are the secret: long ones the customer may not say anyway. */
-const secrets = new WeakMap<Card, readonly string[]>()
-
-export function secretWords(card: Card): readonly string[] {
-  const known = secrets.get(card)
-  if (known !== undefined) return known
+export const secretWords = onceFor((card: Card): readonly string[] => {
   const open = fold(`${card.lies ?? ''} ${card.requests.map(({ wants }) => wants).join(' ')}`)
   const words = (fold(card.hides ?? '').match(/[a-z]{4,}/g) ?? []).filter((word) => !open.includes(word))
-  secrets.set(card, words)
   return words
-}
+})
 
 /** Four of five of the secret's own words in one message give it away. */
 export function saysSecret(folded: string, card: Card): boolean {

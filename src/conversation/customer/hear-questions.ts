@@ -1,3 +1,4 @@
+import { onceFor } from '../../base/once-for.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
@@ -358,19 +359,13 @@ const LIST = /\n\s*(?:[-*•]|\d+[.)])\s/
 const NAME_CHARACTERS_MIN = 5
 
 type FieldNames = { readonly field: string; readonly names: readonly string[]; readonly isState: boolean }
-const known = new WeakMap<Lexicon, readonly FieldNames[]>()
-
 /** What each field may be called, folded once a desk. */
-function namesOf(lexicon: Lexicon): readonly FieldNames[] {
-  const before = known.get(lexicon)
-  if (before !== undefined) return before
-  const made = Object.entries(lexicon.fields).map(([field, { name, cues, values }]) => ({
+const namesOf = onceFor((lexicon: Lexicon): readonly FieldNames[] =>
+  Object.entries(lexicon.fields).map(([field, { name, cues, values }]) => ({
     field,
     isState: values !== undefined,
     names: [name, ...Object.values(cues).flat()]
       .filter((cue) => cue.length >= NAME_CHARACTERS_MIN)
       .map((cue) => fold(cue)),
-  }))
-  known.set(lexicon, made)
-  return made
-}
+  })),
+)

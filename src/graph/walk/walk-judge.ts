@@ -1,3 +1,4 @@
+import { onceFor } from '../../base/once-for.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Graph, Step } from '../model/graph.ts'
@@ -187,20 +188,15 @@ function toldBy(
   return live.findLast(({ procedure }) => procedure !== null && telling?.has(procedure) === true)
 }
 
-const TELLING = new WeakMap<Graph, ReadonlyMap<string, ReadonlySet<string>>>()
-
 /** topic -> the procedures that tell it */
-function proceduresTelling(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = TELLING.get(graph)
-  if (known !== undefined) return known
+const proceduresTelling = onceFor((graph: Graph): ReadonlyMap<string, ReadonlySet<string>> => {
   const telling = new Map<string, Set<string>>()
   for (const step of graph.steps.values()) {
     if (step.kind !== 'tell' || step.about === null) continue
     telling.set(step.about, (telling.get(step.about) ?? new Set()).add(step.procedure))
   }
-  TELLING.set(graph, telling)
   return telling
-}
+})
 
 function namedBy(
   it: Conversation,

@@ -1,3 +1,4 @@
+import { onceFor } from '../../base/once-for.ts'
 import type { DeskLists } from '../../base/values/desk-lists.ts'
 import { type AskedPart, askedParts } from './asked.ts'
 import { contentOf, ownersIn } from './bags.ts'
@@ -228,12 +229,11 @@ type DeskIndex = {
   readonly handover: string | null
 }
 
-const indexes = new WeakMap<DeskLists, Map<string, DeskIndex>>()
+const indexesOf = onceFor((_: DeskLists) => new Map<string, DeskIndex>())
 
 /** Made once for each desk and language, not once a message. */
 function deskIndex(lists: DeskLists, language: string, frames: Frames): DeskIndex {
-  const byLanguage = indexes.get(lists) ?? new Map<string, DeskIndex>()
-  indexes.set(lists, byLanguage)
+  const byLanguage = indexesOf(lists)
   const known = byLanguage.get(language)
   if (known !== undefined) return known
   const index: DeskIndex = {
