@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { handTiming } from '../../test/support/models/timing.ts'
 import { CallQueue } from './call-queue.ts'
 import type { ModelWatch, ToolReply } from './chat-model.ts'
 import type { FailureCode } from './failure-codes.ts'
 import { ModelFailed } from './model-failed.ts'
 import { DEFAULT_RETRY_POLICY } from './retry-policy.ts'
 import { type BareModel, retryingModel } from './retrying-model.ts'
-import { handTiming } from './timing-testing.ts'
 
 const USAGE = { inputTokens: 7, outputTokens: 3, cachedTokens: 2, reasoningTokens: 1 }
 const REPLY: ToolReply = { text: 'yes', calls: [], stopped: 'stop', usage: USAGE }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aClause } from '../base/values/ids-testing.ts'
+import { aClause } from '../../test/support/base/ids.ts'
 import { maskUnsaid } from './mask.ts'
 import { foldClause, parseSop } from './parse-sop.ts'
 
