@@ -136,7 +136,6 @@ const SUB_ROOMS = {
     'jobs/rescore': ['files', 'packs', 'runs'],
     'jobs/reread': ['agents', 'runs', 'jobs/rescore'],
     'jobs/synth': ['trial', 'jobs/audit'],
-    'jobs/schemas': ['agents', 'settings'],
     workers: ['files', 'agents', 'settings', 'packs', 'trial', 'runs', 'engine', 'engine/schedule'],
     library: ['agents', 'plugins', 'settings', 'runs', 'engine'],
     workbench: ['files', 'agents', 'settings', 'packs'],
@@ -157,7 +156,7 @@ const SUB_ROOMS = {
 const STAND_ALONE = ['verdicts/rules', 'runner/agents', 'recordings/formats']
 
 // Tests may look at a room from any side; what ships may not.
-const TESTS = '\\.test\\.ts$|-testing\\.ts$|-contract\\.ts$|\\.fixture\\.ts$|/fixtures(/|\\.ts$)'
+const TESTS = '\\.test\\.ts$'
 const PURE =
   '^src/(?!base/hash\\.ts)(base|text|scrub|sop|graph|world|cards|transcript|reading(?!/model/)|recordings|cases|metrics|report|verdicts/(model|text|trial-view|rules|scoring))/'
 

@@ -4,7 +4,6 @@ WORKDIR /sage
 COPY . .
 # The image holds what npm would publish, with the dependencies of the lock file.
 RUN npm ci --no-audit --no-fund \
- && npm run build \
  && npm pack --silent --pack-destination /tmp \
  && mkdir /app \
  && tar -xzf /tmp/sage-desk-*.tgz -C /app --strip-components=1 \

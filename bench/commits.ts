@@ -1,8 +1,8 @@
-import { aRunId } from '../src/base/values/ids-testing.ts'
 import { openTeam } from '../src/storage/open/open-store.ts'
-import { aRun, aTrial } from '../src/storage/store-contract.ts'
 import type { TeamStore } from '../src/storage/team.ts'
 import { startPostgres } from '../test/postgres-server.ts'
+import { aRunId } from '../test/support/base/ids.ts'
+import { aRun, aTrial } from '../test/support/storage/store-contract.ts'
 
 /** A page of a conversation, as long as most are. */
 const EVENTS = JSON.stringify({ text: 'x'.repeat(1_500) })

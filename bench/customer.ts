@@ -3,8 +3,8 @@ import { Card } from '../src/cards/card.ts'
 import type { Tactic } from '../src/cards/tactic.ts'
 import type { HeardMessage } from '../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
-import { heard } from '../src/reading/heard.fixture.ts'
 import { packCases, productTactics, type SoakCase } from '../test/customer-soak.ts'
+import { heard } from '../test/support/reading/heard.ts'
 
 const CONVERSATIONS = 600
 const ROUNDS = 7

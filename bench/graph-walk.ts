@@ -1,10 +1,10 @@
 import { assert } from '../src/base/assert.ts'
 import type { Place } from '../src/base/files/problem.ts'
 import type { Guard } from '../src/base/guards/guard.ts'
-import { aStep } from '../src/base/values/ids-testing.ts'
 import type { FieldSpec, Graph, Step } from '../src/graph/model/graph.ts'
 import { startWalk } from '../src/graph/walk/walk.ts'
 import type { Surroundings, WalkEvent } from '../src/graph/walk/walk-types.ts'
+import { aStep } from '../test/support/base/ids.ts'
 
 const EVENTS = [100, 1_000, 10_000]
 const STEPS = [100, 1_000, 10_000]

@@ -1,7 +1,7 @@
-import { COVERAGE_RATES, simulateCoverage } from '../src/metrics/coverage.ts'
-import { trial, turn } from '../src/metrics/fixtures.ts'
 import { summarise } from '../src/metrics/summarise.ts'
 import { openTally } from '../src/metrics/tally.ts'
+import { COVERAGE_RATES, simulateCoverage } from '../test/support/metrics/coverage.ts'
+import { trial, turn } from '../test/support/metrics/trials.ts'
 
 /** A million trial records counted and summarised, against the time to make and read the same number of JSON lines. */
 const TRIALS = 1_000_000

@@ -7,10 +7,10 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { assert } from '../src/base/assert.ts'
 import type { RunId } from '../src/base/values/ids.ts'
-import { aCase, aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
 import { openBrowser } from '../test/browser.ts'
+import { aCase, aRunId, aTrialId } from '../test/support/base/ids.ts'
 
 /**
  * The studio on a run of 100,000 trials, in a real browser. Targets: first paint under 1 s, a comparison of its agents under 2 s, no task over 100 ms while the

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import type { Agent } from '../src/conversation/protocol/agent.ts'
 import { classic } from '../src/references/classic.ts'
@@ -11,6 +10,7 @@ import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 import { typeErrors } from './architecture/type-errors.ts'
+import { aTrialId } from './support/base/ids.ts'
 
 /** An agent cannot know the truth: by its types, and in every byte it is sent. */
 const spy = (looks: string): string =>

@@ -15,12 +15,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aRunId } from '../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { freePort, untilAnswered } from './agents/free-port.ts'
 import { openService } from './agents/wires.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { sageIn } from './sage-in.ts'
+import { aRunId } from './support/base/ids.ts'
 
 /** `sage run` as people call it, with agents of their own; in this process, the store in a folder of its own. */
 let folder = ''

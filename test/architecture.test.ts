@@ -17,6 +17,7 @@ import { findImpure, findLoose } from './architecture/source-scan.ts'
 
 const PURE =
   /^src\/(base|text|sop|graph|world|cards|transcript|reading(?!\/model\/)|cases|metrics|report|verdicts\/(model|text|trial-view|rules|scoring))\//
+const ENTRIES = ['src/index.ts', 'src/cli/main.ts']
 const sources = shippedSources()
 const pureSources = sources.filter(({ path }) => PURE.test(path) && path !== 'src/base/hash.ts')
 
@@ -64,6 +65,18 @@ describe('the house', () => {
     expect([...files].filter(([, count]) => count > 40)).toEqual([])
   })
 
+  test('every file of src is reached from the library or the command line', async () => {
+    const imports = await importsOf(ROOT, ['src'])
+    const reached = new Set(reachable(imports, ENTRIES, { dynamic: true }))
+    const unreached = (files: readonly { readonly path: string }[]) =>
+      files.filter(({ path }) => !reached.has(path)).map(({ path }) => path)
+    // What only tests use belongs into test/support.
+    expect(unreached(sources)).toEqual([])
+    const test = 'src/base/hash.test.ts'
+    expect(imports.map(({ from }) => from)).toContain(test)
+    expect(unreached([...sources, { path: test }])).toEqual([test])
+  })
+
   test('reading settings does not load what makes and plays: fewer than 100 files, types included', async () => {
     const read = reachable(await importsOf(ROOT, ['src']), [
       'src/runner/settings/resolve-run.ts',
@@ -85,11 +98,15 @@ describe('the house', () => {
   })
 })
 
-/** Files of src that files reach by static imports, themselves included. */
-function reachable(imports: readonly Import[], from: readonly string[]): readonly string[] {
+/** Files of src that files reach, themselves included: by static imports, or also by dynamic ones. */
+function reachable(
+  imports: readonly Import[],
+  from: readonly string[],
+  also = { dynamic: false },
+): readonly string[] {
   const next = new Map<string, string[]>()
   for (const { from: file, to, dynamic } of imports)
-    if (!dynamic && to.startsWith('src/')) next.set(file, [...(next.get(file) ?? []), to])
+    if ((also.dynamic || !dynamic) && to.startsWith('src/')) next.set(file, [...(next.get(file) ?? []), to])
   const seen = new Set(from)
   for (const file of seen) for (const imported of next.get(file) ?? []) seen.add(imported)
   return [...seen]

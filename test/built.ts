@@ -12,6 +12,13 @@ export const CLI = process.env['SAGE_CLI'] ?? join(ROOT, 'bin/sage.js')
 const BUNDLE = join(ROOT, 'dist/cli/main.js')
 const STUDIO = join(ROOT, 'dist/studio/index.html')
 const REPORT_PAGE = join(ROOT, 'dist/report-page/page.js')
+/** What the build writes outside dist; git ignores it (tools/write-generated.ts). */
+export const WRITTEN: readonly string[] = [
+  'schemas',
+  'docs/reference.md',
+  'docs/tactics.md',
+  'studio/.generated/declared.json',
+]
 const LOCK = join(ROOT, 'node_modules/.sage-build-owner')
 const WAIT_MS = 200
 
@@ -33,7 +40,12 @@ export function ensureBuilt(): void {
 }
 
 function isFresh(): boolean {
-  if (![BUNDLE, STUDIO, REPORT_PAGE].every((path) => existsSync(path))) return false
+  if (
+    ![BUNDLE, STUDIO, REPORT_PAGE, ...WRITTEN.map((path) => join(ROOT, path))].every((path) =>
+      existsSync(path),
+    )
+  )
+    return false
   const builtAt = statSync(BUNDLE).mtimeMs
   const sources = [
     ...filesUnder('src', (path) => path.endsWith('.ts')),

@@ -11,7 +11,7 @@ import { readTactics } from '../src/cards/tactic-file.ts'
 import { chance } from '../src/conversation/customer/chance.ts'
 import type { Customer } from '../src/conversation/customer/customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
-import { heard } from '../src/reading/heard.fixture.ts'
+import { heard } from './support/reading/heard.ts'
 
 /**
  * Thousands of scripted conversations over the packs that exist, checked from outside the customer: what was asked is
@@ -264,7 +264,8 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
   }
 }
 
-const ASKS = /\?|\b(?:need|please|know|tell|send)\b/i
+/** "I'd like to see it" asks for something, too: an agent may repeat the customer's own wish. */
+const ASKS = /\?|\b(?:need|please|know|tell|send|like to)\b/i
 
 function mayBeSaid(card: Card, move: Extract<CustomerMove, { do: 'tell' }>): boolean {
   const request = card.requests[Number(move.request.slice(1)) - 1]

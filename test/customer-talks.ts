@@ -1,5 +1,4 @@
 import { seedFrom } from '../src/base/chance.ts'
-import { aTrialId } from '../src/base/values/ids-testing.ts'
 import { asks } from '../src/base/values/reading.ts'
 import { needsOf, wordsOf } from '../src/cards/tactic.ts'
 import type { Case, Intensity, Pack } from '../src/cases/case.ts'
@@ -9,6 +8,7 @@ import type { TrialAgent } from '../src/runner/agents/maker.ts'
 import { makeCustomer } from '../src/runner/agents/parties.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../src/transcript/event.ts'
+import { aTrialId } from './support/base/ids.ts'
 
 /** Conversations of references and voices over the packs, each read afterwards: what a customer must never do. */
 export type TalkFault = {

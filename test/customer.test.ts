@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Soon } from '../src/base/soon.ts'
 import type { CustomerMove } from '../src/base/values/acts.ts'
-import { countMoves } from '../src/cards/count-moves.ts'
 import type { Customer, CustomerTurn, Strayed } from '../src/conversation/customer/customer.ts'
-import { cardOf, FIXED_SCRIPT, lexicon, talk } from '../src/conversation/customer/kettle-desk.fixture.ts'
 import { type CustomerOptions, scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
 import { packCases, productTactics, type SoakCase, soak } from './customer-soak.ts'
+import { countMoves } from './support/cards/count-moves.ts'
+import { cardOf, FIXED_SCRIPT, lexicon, talk } from './support/conversation/kettle-desk.ts'
 
 const tactics = productTactics()
 const CONVERSATIONS = Number(process.env.SAGE_SOAK ?? 2_000)

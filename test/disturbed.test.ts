@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { disturbedCases } from '../src/cases/disturbed-cases.ts'
 import type { AgentMove } from '../src/conversation/protocol/agent.ts'
@@ -12,6 +11,7 @@ import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
+import { aTrialId } from './support/base/ids.ts'
 
 /** A desk with faults: what an agent makes of them is read off its calls. */
 const lunchbox = (): Promise<Pack> => loadPack(join(packageRoot(), 'packs/lunchbox'))

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { answerFor, readPrompt } from '../src/verdicts/judges/judging-model.fixture.ts'
 import { loadPackOnce } from './agents/contract.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { ensureBuilt } from './built.ts'
@@ -14,6 +13,7 @@ import { copyOf, firstProject, type Project } from './docs/project.ts'
 import { type ModelServer, openModelServer } from './model-server/model-server.ts'
 import { playing } from './model-server/playing.ts'
 import type { Asked, Scripted } from './model-server/scripted.ts'
+import { answerFor, readPrompt } from './support/verdicts/judging-model.ts'
 
 /** Every command of the pages, typed in the order of its page, and what the pages show of what commands say. */
 let server: ModelServer

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
-import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
 import { referenceRequest } from '../src/runner/agents/reference/request.ts'
@@ -10,6 +9,7 @@ import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
+import { aTrialId } from './support/base/ids.ts'
 
 const oracle = await makeAgent(referenceRequest('oracle'))
 const CASES_PER_PACK = 24

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
 import { type Cluster, rateOf } from '../src/base/rate.ts'
 import type { StepId } from '../src/base/values/ids.ts'
-import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Case, Intensity, Pack } from '../src/cases/case.ts'
 import type { MetricName } from '../src/metrics/all-metrics.ts'
 import { summarise } from '../src/metrics/summarise.ts'
@@ -19,6 +18,7 @@ import type { Transcript } from '../src/transcript/event.ts'
 import { writeTranscript } from '../src/transcript/write-transcript.ts'
 import { atOurDesk, type TrialScore } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
+import { aTrialId } from './support/base/ids.ts'
 
 const desk = async (): Promise<Pack> => {
   const place = findPack('lunchbox', packageRoot())

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Shown } from '../src/verdicts/judges/judge.ts'
-import { expectSound } from '../src/verdicts/judges/judge-contract.ts'
-import { answerFor, readPrompt, scriptedModel } from '../src/verdicts/judges/judging-model.fixture.ts'
 import { lexicalJudge } from '../src/verdicts/judges/lexical.ts'
 import { modelJudge } from '../src/verdicts/judges/model-judge.ts'
 import { HOSTILE } from './judges/hostile.ts'
+import { expectSound } from './support/verdicts/judge-contract.ts'
+import { answerFor, readPrompt, scriptedModel } from './support/verdicts/judging-model.ts'
 
 /**
  * Texts that try to leave the fence, add a key or change the prompt. Proven here: the structure of the prompt and the

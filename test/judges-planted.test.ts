@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Chance, seededChance, seedFrom } from '../src/base/chance.ts'
 import type { Metric } from '../src/base/rate.ts'
-import { aCase, aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
 import { type Judging, openJudgingBook } from '../src/metrics/judges/judging.ts'
 import { judgeTrial } from '../src/runner/judges/judge-trial.ts'
 import type { Transcript } from '../src/transcript/event.ts'
-import type { AskedKey } from '../src/verdicts/judges/judging-model.fixture.ts'
-import { ratingModel } from '../src/verdicts/judges/judging-model.fixture.ts'
 import { modelJudge } from '../src/verdicts/judges/model-judge.ts'
 import type { Level } from '../src/verdicts/judges/rubric.ts'
+import { aCase, aRunId, aTrialId } from './support/base/ids.ts'
+import type { AskedKey } from './support/verdicts/judging-model.ts'
+import { ratingModel } from './support/verdicts/judging-model.ts'
 
 /**
  * Two scripted models in the judges' chairs, with noise and a favour of known size. What is measured must hold what was

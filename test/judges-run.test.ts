@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRunId } from '../src/base/values/ids-testing.ts'
 import { rejudgeWith } from '../src/cli/commands/rejudge.ts'
 import type { ModelSource } from '../src/models/chat-model.ts'
 import { RunResult } from '../src/report/result/run-result.ts'
@@ -14,11 +13,12 @@ import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { Store } from '../src/storage/store.ts'
 import { readTranscript } from '../src/transcript/read-transcript.ts'
 import { type Judge, shownTo } from '../src/verdicts/judges/judge.ts'
-import { type AskedKey, ratingModel } from '../src/verdicts/judges/judging-model.fixture.ts'
 import { lexicalRatings } from '../src/verdicts/judges/lexical.ts'
 import { modelJudge } from '../src/verdicts/judges/model-judge.ts'
 import type { Level } from '../src/verdicts/judges/rubric.ts'
 import { overhear, sageIn } from './sage-in.ts'
+import { aRunId } from './support/base/ids.ts'
+import { type AskedKey, ratingModel } from './support/verdicts/judging-model.ts'
 
 /** Judges over a stored run, from the command line and from inside; every model is scripted. */
 let folder = ''
@@ -127,7 +127,10 @@ test('no prompt holds the name of an agent, a model, a tool call or another judg
 test('a judge that plays an agent is disclosed, and its favour measured', async () => {
   const stored = await findRun(store, run)
   const said = JSON.parse(stored.header)
-  const agents = [{ ...said.request.agents[0], kind: 'model', target: ['made:one'] }, said.request.agents[1]]
+  const agents = [
+    { ...said.request.agents[0], kind: 'model', target: ['made:one'], model: {} },
+    said.request.agents[1],
+  ]
   await store.changeHeader(run, JSON.stringify({ ...said, request: { ...said.request, agents } }))
   const { validity } = (await reportRun(store, run, null)).result
   expect(validity.judges.find(({ judge: name }) => name === 'made:one')?.own).toEqual(['oracle'])

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { openModels } from '../src/models/providers/open-models.ts'
-import { WORKSHOP } from '../src/reading/lexical/fixtures.ts'
 import { readWithModel } from '../src/reading/model/model-reader.ts'
 import { type ModelServer, openModelServer } from './model-server/model-server.ts'
 import type { Script } from './model-server/scripted.ts'
+import { WORKSHOP } from './support/reading/lexical.ts'
 
 /** A model that reads, over a real connection to a server that answers as scripted. */
 const MESSAGE = 'Thank you, I have found your repair. Shall I cancel job AB-1042?'

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
-import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Row } from '../src/base/values/value.ts'
 import type { Bucket, Case } from '../src/cases/case.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
@@ -10,6 +9,7 @@ import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { fourGramShare, masked, nearestTo } from './northline/openings.ts'
+import { aTrialId } from './support/base/ids.ts'
 
 /** What issue 9 asks of the pack's hand-written cases: how many, of what, at which boundaries, and each in its own voice. */
 const pack = await loadPack(join(ROOT, 'packs', 'northline'))

@@ -23,7 +23,10 @@ const BUDGET = { packed: 4.2 * MEGABYTE, unpacked: 13 * MEGABYTE }
 
 describe('the package', () => {
   const packed = () => {
-    const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json'], { cwd: ROOT, encoding: 'utf8' })
+    const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
     const [only] = Packed.parse(JSON.parse(stdout))
     if (only === undefined) throw new TypeError('npm packed nothing')
     return only

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
-import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { checkCases } from '../src/cases/check-cases.ts'
 import { type CasePlan, planCases, universeOfPack } from '../src/cases/plan-cases.ts'
@@ -17,6 +16,7 @@ import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
+import { aTrialId } from './support/base/ids.ts'
 
 /** Cases planned for every pack we ship are held to what a person's cases are held to. */
 const names = readdirSync(join(ROOT, 'packs'), { withFileTypes: true })

@@ -8,9 +8,9 @@ import type { Graph } from '../src/graph/model/graph.ts'
 import { truePaths } from '../src/graph/paths/paths.ts'
 import { spaceOf } from '../src/graph/paths/paths-space.ts'
 import { type Witness, witnessOf } from '../src/graph/paths/paths-witness.ts'
-import { type Assignment, truePath } from '../src/graph/paths/true-path.ts'
 import { CRITERIA, planSituations } from '../src/graph/plan/plan.ts'
 import { between, dice, pick, randomDesk, randomGraph, SMALL } from './random-graphs/index.ts'
+import { type Assignment, truePath } from './support/graph/true-path.ts'
 
 /** Random sound graphs: what the planner says of them, held against the plain meaning of guards. */
 const GRAPHS = Number(process.env.SAGE_GRAPHS ?? 120)

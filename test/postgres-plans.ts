@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
-import { aCase, aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
 import type { PostgresPool } from '../src/storage/postgres/pool.ts'
 import { forgetCommits } from '../src/storage/postgres/postgres-store.ts'
-import { aRun, aTrial } from '../src/storage/store-contract.ts'
 import { teamOver } from '../src/storage/team/postgres-team.ts'
 import type { TeamStore } from '../src/storage/team.ts'
+import { aCase, aRunId, aTrialId } from './support/base/ids.ts'
+import { aRun, aTrial } from './support/storage/store-contract.ts'
 
 /**
  * A store filled with narrow synthetic rows, and the plan that PostgreSQL makes for every query on it. Used by

@@ -1,7 +1,6 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aRunId } from '../src/base/values/ids-testing.ts'
 import { AgentFailed } from '../src/conversation/protocol/agent-failed.ts'
 import type { RunResult } from '../src/report/result/run-result.ts'
 import { executeRun } from '../src/runner/engine/execute-run.ts'
@@ -18,6 +17,7 @@ import {
   requestIn,
   storedOf,
 } from './runner-testing.ts'
+import { aRunId } from './support/base/ids.ts'
 
 /** A run that was stopped goes on, and comes to what it would have come to. */
 let folder = ''

@@ -4,25 +4,24 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
-import { publishedSchemas } from '../src/runner/jobs/schemas/published-schemas.ts'
 import { runFileLines } from '../src/storage/run-file.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
-import { aRun, aTrial } from '../src/storage/store-contract.ts'
+import { TranscriptEvent } from '../src/transcript/event.ts'
+import { publishedSchemas } from '../tools/published-schemas.ts'
 import { filesUnder, ROOT } from './architecture/source-files.ts'
+import { ensureBuilt } from './built.ts'
+import { aRunId, aTrialId } from './support/base/ids.ts'
+import { aRun, aTrial } from './support/storage/store-contract.ts'
 
 const schemas = publishedSchemas()
 
-test('schemas/ holds the published schemas and nothing else', () => {
-  expect(readdirSync(join(ROOT, 'schemas')).sort()).toEqual([...schemas.keys()].sort())
+test('what the build writes into schemas/ is what the program checks with', () => {
+  ensureBuilt()
+  const folder = join(ROOT, 'schemas')
+  expect(
+    new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')])),
+  ).toEqual(schemas)
 })
-
-test.each([...schemas])(
-  'schemas/%s is what the program checks with (npm run schemas writes it)',
-  (file, text) => {
-    expect(readFileSync(join(ROOT, 'schemas', file), 'utf8')).toBe(text)
-  },
-)
 
 test.each([...schemas])('%s is a JSON Schema', (_, text) => {
   expect(new Ajv2020({ strict: false, validateFormats: false }).compile(JSON.parse(text))).toBeTypeOf(
@@ -86,4 +85,23 @@ test('every line of an exported run meets run-file-line', async () => {
     seen.push(line.type)
   }
   expect([...new Set(seen)]).toEqual(['run', 'trial', 'page', 'rating', 'review', 'end'])
+})
+
+const eventSchema = schemas.get('transcript-event.schema.json') ?? ''
+
+test('[TR8] the JSON Schema accepts events of this format and refuses what is none', () => {
+  const validate = new Ajv2020({ strict: false }).compile(JSON.parse(eventSchema))
+  const message = { n: 3, type: 'message.sent', from: 'agent', text: 'Hello' }
+  expect(validate(message)).toBe(true)
+  expect(validate({ ...message, n: 0 })).toBe(false)
+  expect(validate({ ...message, extra: 1 })).toBe(false)
+  expect(validate({ ...message, type: 'message.shouted' })).toBe(false)
+  expect(validate({ n: 1, type: 'conversation.ended', ending: { kind: 'limit.hit', limit: 'turns' } })).toBe(
+    true,
+  )
+  expect(validate({ n: 1, type: 'conversation.ended', ending: { kind: 'boredom' } })).toBe(false)
+})
+
+test('[TR8] it names every type of event', () => {
+  for (const schema of TranscriptEvent.options) expect(eventSchema).toContain(`"${schema.shape.type.value}"`)
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Agent } from '../src/conversation/protocol/agent.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
 import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { loadPackOnce } from './agents/contract.ts'
+import { aTrialId } from './support/base/ids.ts'
 
 /** What `sop: steps` shows, asked for by an agent that follows the procedure. */
 describe.each(['lunchbox', 'northline'])('only the sentences of the steps now due: %s', (name) => {

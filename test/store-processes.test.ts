@@ -6,10 +6,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { build } from 'tsdown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { aRunId } from '../src/base/values/ids-testing.ts'
 import { checkSqliteFile } from '../src/storage/sqlite/check.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { ROOT } from './architecture/source-files.ts'
+import { aRunId } from './support/base/ids.ts'
 
 const ONE = aRunId('one')
 

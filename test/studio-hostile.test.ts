@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
 import type { TranscriptEvent } from '../src/transcript/event.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { ensureBuilt } from './built.ts'
 import { type OpenedStudio, openStudio, runSage } from './studio-testing.ts'
+import { aRunId, aTrialId } from './support/base/ids.ts'
 
 const ODD = aRunId('odd')
 const ANCIENT = aRunId('ancient')

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boxOf, overlap, placeLabels } from '../studio/src/draw/place-labels.ts'
-import { sayDeed, sayHeadline } from '../studio/src/ui/deed.ts'
+import { ensureBuilt } from './built.ts'
+
+// What the studio says of rules is written by the build.
+ensureBuilt()
+const { sayDeed, sayHeadline } = await import('../studio/src/ui/deed.ts')
 
 /** Names on pictures, and deeds and rules as people say them. */
 const FRAME = { left: 40, right: 400, top: 0, bottom: 300 }

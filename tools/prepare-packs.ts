@@ -7,13 +7,11 @@ import { knownPacks } from '../src/runner/files/find-pack.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { clearShipped, shipBuild, shipPrepared } from '../src/runner/files/prepared.ts'
-import { planPack } from '../src/runner/packs/load-cases.ts'
+import { planKey, planPack } from '../src/runner/packs/load-cases.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { caseFacts, factsKey, findFacts, plannedFactsKey } from '../src/runner/packs/pack-facts.ts'
-import { planKey } from '../src/runner/packs/prepared-cases.ts'
-import { shipPack } from '../src/runner/packs/prepared-pack.ts'
-import { shipTactics } from '../src/runner/packs/product-tactics.ts'
 import { writeLicences } from './third-party-licences.ts'
+import { writeGenerated } from './write-generated.ts'
 
 /** The last step of the build: works out for the packs we ship, and for `sage --help`, what every start would work out again. */
 const PLAN = { size: 'small', seed: 1 } as const
@@ -26,13 +24,12 @@ const texts = (folder: string): readonly string[] =>
       /\.(js|yaml)$/.test(file) ? sha256(readFileSync(join(root, folder, file), 'utf8')) : file,
     )
 writeLicences(root)
+await writeGenerated(root)
 clearShipped()
-await shipTactics()
 for (const { dir } of knownPacks(join(root, 'dist'))) {
   const pack = await loadPack(dir)
   const files = await readPackFiles(dir)
   const facts = await findFacts(dir)
-  if (facts.accepted) await shipPack(files, pack)
   const { cases } = planPack(pack, PLAN)
   shipPrepared(factsKey(contentHash(files)), facts)
   shipPrepared(planKey(pack.hash, PLAN), cases)

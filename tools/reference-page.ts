@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { COMMANDS } from '../src/cli/command-table.ts'
 import { runProgram } from '../src/cli/program.ts'
 import { NO_COLOURS } from '../src/cli/terminal/terminal.ts'
-import { metricsTable } from '../src/report/result/declared.ts'
-import { publishedSchemas } from '../src/runner/jobs/schemas/published-schemas.ts'
+import { metricsTable, rulesTable } from './declared.ts'
+import { publishedSchemas } from './published-schemas.ts'
 
 /** docs/reference.md, made from the commands, the schemas and the metrics themselves. */
 export async function referencePage(): Promise<string> {
@@ -11,7 +11,7 @@ export async function referencePage(): Promise<string> {
   for (const { name } of COMMANDS) commands.push(await commandSection(name))
   return `${[
     '# Reference',
-    'Written by `npm run reference` from the code: every command, every key of your files, every JSON output, every metric.',
+    'Written by `npm run build` from the code: every command, every key of your files, every JSON output, every rule and metric.',
     '## Commands',
     'Each takes `--json` and `--help`. Exit codes: 0 ok; 1 a gate or check failed; 2 wrong usage or files; 3 SAGE, a provider or the network failed.',
     ...commands,
@@ -23,6 +23,9 @@ export async function referencePage(): Promise<string> {
     '## JSON outputs',
     'Each schema is a file of the package: `sage-desk/schemas/<name>.schema.json`.',
     schemasTable(),
+    '## Rules',
+    '[spec/verdicts.md](spec/verdicts.md) defines each.',
+    rulesTable().trimEnd(),
     '## Metrics',
     'Gates, `--json` and reports use these names. [spec/metrics.md](spec/metrics.md) defines each.',
     metricsTable(),

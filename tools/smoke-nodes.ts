@@ -12,7 +12,11 @@ const VERSIONS = ['20', '22', '24']
 const ROOT = packageRoot()
 const folder = mkdtempSync(join(tmpdir(), 'sage-nodes-'))
 try {
-  const tarball = call('npm', ['pack', '--silent', '--pack-destination', folder], ROOT).trim()
+  const tarball = call(
+    'npm',
+    ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder],
+    ROOT,
+  ).trim()
   call('npm', ['init', '--yes'], folder)
   call('npm', ['install', '--no-audit', '--no-fund', join(folder, tarball)], folder)
   const numbers = VERSIONS.map(numbersUnder)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aCase, aClause } from '../base/values/ids-testing.ts'
+import { aCase, aClause } from '../../test/support/base/ids.ts'
 import type { Case, Outcome } from './case.ts'
 import { readCases } from './case-file.ts'
 import { writeCases } from './write-cases.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { LUNCH_FACTS, LUNCH_GRAPH, LUNCH_SOP } from '../../test/fixtures/lunch-desk.ts'
-import { aStep } from '../base/values/ids-testing.ts'
-import { describeDecides } from './check/describe-decide.ts'
+import { aStep } from '../../test/support/base/ids.ts'
 import { GraphFile } from './file/graph-file.ts'
 import { loadGraph } from './load.ts'
 import type { Graph } from './model/graph.ts'
@@ -28,21 +27,6 @@ describe('the worked example', () => {
     expect(problems).toEqual([])
     expect(value?.steps.size).toBe(17)
     expect(value?.procedures[0]?.start).toBe('damaged/ask_order')
-  })
-
-  test('[C2] every otherwise is known as the values it stands for, with the boundaries', () => {
-    const graph = loaded(LUNCH_GRAPH)
-    const said = [...describeDecides(graph, LUNCH_FACTS).values()].map(
-      (it) =>
-        `${it.step}: ${it.edges.map((edge) => edge.values).join(' / ')} [${it.boundaries.map((b) => `${b.below} | ${b.above}`)}]`,
-    )
-    expect(said).toEqual([
-      'damaged/has_order: refused, unavailable / any text []',
-      'damaged/known: absent / there []',
-      'damaged/serial: more than 2 / at most 2 [2 | 3]',
-      'damaged/window: 0 to 30 / 31 to 400, absent [30 | 31]',
-      'damaged/proof: true / false, refused, unavailable []',
-    ])
   })
 
   test('an otherwise is the negation of the others', () => {

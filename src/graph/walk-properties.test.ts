@@ -13,13 +13,13 @@ import {
   randomHistory,
   SMALL,
 } from '../../test/random-graphs/index.ts'
+import { truePath } from '../../test/support/graph/true-path.ts'
 import { assert } from '../base/assert.ts'
 import type { AgentAct, CustomerMove } from '../base/values/acts.ts'
 import type { StepId } from '../base/values/ids.ts'
 import { REFUSED, type Scalar, Special, UNAVAILABLE, type Value } from '../base/values/value.ts'
 import { variableReader } from './file/read-variable.ts'
 import type { Constraint, Graph, Step } from './model/graph.ts'
-import { truePath } from './paths/true-path.ts'
 import { followWalk, startWalk } from './walk/walk.ts'
 import type { JudgedAction, RequestView, Walk, WalkEvent } from './walk/walk-types.ts'
 

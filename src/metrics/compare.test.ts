@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { trial } from '../../test/support/metrics/trials.ts'
 import { seededChance } from '../base/chance.ts'
 import { compare } from './compare.ts'
-import { trial } from './fixtures.ts'
 import { openTally } from './tally.ts'
 
 const ONLY_OUTCOME = 'outcome_accuracy'

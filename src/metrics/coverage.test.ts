@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COVERAGE_RATES, simulateCoverage } from './coverage.ts'
+import { COVERAGE_RATES, simulateCoverage } from '../../test/support/metrics/coverage.ts'
 
 // 10,000 data sets over the nine rates for each size; docs/spec/metrics.md shows the table of the longer run.
 const SETS = 1200

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aStep } from '../base/values/ids-testing.ts'
+import { aStep } from '../../test/support/base/ids.ts'
+import { trial, turn, VOIDED } from '../../test/support/metrics/trials.ts'
 import { addDecisions, type DecisionSums, decisionGaps } from './decision-gap.ts'
-import { trial, turn, VOIDED } from './fixtures.ts'
 
 test('[M8] the gap is also counted by the decision a turn was about, in both forms', () => {
   const sums: DecisionSums = new Map()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { trial, turn, VOIDED } from '../../test/support/metrics/trials.ts'
 import type { Intensity } from '../cases/case.ts'
 import { doseResponse } from './dose-response.ts'
-import { trial, turn, VOIDED } from './fixtures.ts'
 import { summarise } from './summarise.ts'
 import { openTally } from './tally.ts'
 import type { TrialFacts } from './trial-facts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { trial } from '../../test/support/metrics/trials.ts'
 import type { NewEvent } from '../transcript/event.ts'
-import { trial } from './fixtures.ts'
 import { replyTimes } from './reply-times.ts'
 import { summarise } from './summarise.ts'
 import { openTally } from './tally.ts'

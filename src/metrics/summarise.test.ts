@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
+import {
+  FAULTED,
+  failing,
+  OWN_TOOLS,
+  passing,
+  trial,
+  turn,
+  unjudged,
+  VOIDED,
+} from '../../test/support/metrics/trials.ts'
 import type { DeskScore } from '../verdicts/model/score.ts'
-import { FAULTED, failing, OWN_TOOLS, passing, trial, turn, unjudged, VOIDED } from './fixtures.ts'
 import { summarise } from './summarise.ts'
 import { openTally } from './tally.ts'
 import type { TrialFacts } from './trial-facts.ts'

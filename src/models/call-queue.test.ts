@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { handTiming } from '../../test/support/models/timing.ts'
 import { type CallLimit, callBegan, callEnded, NO_CALL_LIMIT, otherTold } from './call-limit.ts'
 import { CallQueue } from './call-queue.ts'
-import { handTiming } from './timing-testing.ts'
 
 const at = (limit: Partial<CallLimit>): CallLimit => ({ ...NO_CALL_LIMIT, ...limit })
 const WELL = { went: 'well', pauseMs: 0, beganAt: 0 } as const

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { handTiming } from '../../test/support/models/timing.ts'
 import { CallQueue } from './call-queue.ts'
 import type { ModelWatch, ToolReply } from './chat-model.ts'
 import type { FailureCode } from './failure-codes.ts'
 import { ModelFailed } from './model-failed.ts'
 import { DEFAULT_RETRY_POLICY } from './retry-policy.ts'
 import { type BareModel, retryingModel } from './retrying-model.ts'
-import { handTiming } from './timing-testing.ts'
 
 const USAGE = { inputTokens: 7, outputTokens: 3, cachedTokens: 2, reasoningTokens: 1 }
 const REPLY: ToolReply = { text: 'yes', calls: [], stopped: 'stop', usage: USAGE }
@@ -21,10 +21,12 @@ function setUp(...tries: readonly (ModelFailed | ToolReply | 'hang')[]) {
   let asked = 0
   const bare: BareModel = {
     id: 'mine:small',
-    ask: async ({ stop }) => {
+    ask: async ({ signal }) => {
       const next = tries[Math.min(asked++, tries.length - 1)] ?? 'hang'
       if (next === 'hang')
-        return new Promise((_, reject) => stop?.onStop(() => reject(new TypeError('aborted'))))
+        return new Promise((_, reject) =>
+          signal?.addEventListener('abort', () => reject(new TypeError('aborted'))),
+        )
       await timing.sleep(40)
       if (next instanceof ModelFailed) throw next
       return { reply: next, usd: 0.25, quietMs: 0 }

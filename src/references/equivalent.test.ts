@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { RETURNS, spaceOfSteps } from '../../test/support/graph/plan.ts'
 import { universeOf } from '../graph/coverage/coverage-universe.ts'
-import { RETURNS, spaceOfSteps } from '../graph/plan/plan-testing.ts'
 import { whyEquivalent } from './equivalent.ts'
 import { mutantsOf } from './mutants.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aClause } from '../base/values/ids-testing.ts'
+import { aClause } from '../../test/support/base/ids.ts'
 import { foldClause, maskUnsaid, parseSop } from './parse-sop.ts'
 
 const clauses = (text: string): readonly string[] =>

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** A kind of store: everything SAGE knows of it. The list is in open/open-store.ts; `store-contract.ts` is what each must pass. */
+/** A kind of store: everything SAGE knows of it. The list is in open/open-store.ts; `test/support/storage/store-contract.ts` is what each must pass. */
 export type StoreEngine = {
   readonly name: string
   readonly recognise: (place: string) => boolean

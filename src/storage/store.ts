@@ -4,7 +4,7 @@ import type { TrialScore } from '../verdicts/model/score.ts'
 /**
  * Where runs live. In: runs, trials, forks, pages, ratings, audits, reviews as text and numbers. Out: the same, in the order they came.
  * It must not know what a transcript or a score says. One port, an engine each in its folder;
- * `store-contract.ts` is what each must pass. Every method is all or nothing; the world's faults come as SageError.
+ * `test/support/storage/store-contract.ts` is what each must pass. Every method is all or nothing; the world's faults come as SageError.
  */
 export type NewRun = {
   readonly id: RunId
@@ -72,11 +72,11 @@ export type TrialFilter = {
 /** `place` 0: from the start. */
 export type After = { readonly place: number; readonly limit: number }
 
-/** What was counted over the trials of a run, so that nobody need count them again. */
+/** What the trials of a run come to, stored when it ended: one document, which nobody reads in parts. */
 export type KeptSums = {
-  /** what was counted and how: sums of another way are of no use */
+  /** what was counted, and by which build: another one's is of no use */
   readonly counting: string
-  /** the last trial that is in them; 0: none is */
+  /** the last trial that is in it; 0: none is */
   readonly place: number
   /** JSON */
   readonly body: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FAULTED, OWN_TOOLS, score, VOIDED } from '../metrics/fixtures.ts'
+import { FAULTED, OWN_TOOLS, score, VOIDED } from '../../test/support/metrics/trials.ts'
 import { readScore } from './stored-score.ts'
 
 test.each([score(), VOIDED, FAULTED, OWN_TOOLS])(

@@ -1,9 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import { assert } from '../base/assert.ts'
 import { linearPattern } from '../base/linear-pattern.ts'
 import { isIsoDate } from '../base/values/iso-date.ts'
 import type { JsonObject } from '../base/values/json.ts'
-import { plainArguments } from './plain-arguments.ts'
 import type { ArgumentFault } from './world.ts'
 
 /** Wrong arguments are answered as a real API answers them: every one named, with what is wrong with it. */
@@ -34,25 +32,6 @@ export function argumentCompiler(): CompileArguments {
       return { check: checkWith(ajv.compile(schema)) }
     } catch (error) {
       return { fault: error instanceof Error ? error.message : String(error) }
-    }
-  }
-}
-
-/** The same for parameters that are known to be right, compiled with the first call that is not plainly right. */
-export function lazyArguments(): (schema: JsonObject) => ArgumentCheck {
-  let compile: CompileArguments | undefined
-  return (schema) => {
-    const isPlainlyRight = plainArguments(schema)
-    let check: ArgumentCheck | undefined
-    return (input) => {
-      if (isPlainlyRight?.(input) === true) return NONE
-      if (check === undefined) {
-        compile ??= argumentCompiler()
-        const compiled = compile(schema)
-        assert('check' in compiled, 'parameters that were kept had been compiled before')
-        check = compiled.check
-      }
-      return check(input)
     }
   }
 }

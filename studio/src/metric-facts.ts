@@ -1,5 +1,5 @@
-import type { MetricFacts } from '../../src/report/result/declared.ts'
-import { DECLARED } from './declared.ts'
+import DECLARED from '#declared'
+import type { MetricFacts } from './declared.ts'
 
 export const METRIC_NAMES: readonly string[] = Object.keys(DECLARED.metrics)
 

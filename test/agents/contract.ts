@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { aTrialId } from '../../src/base/values/ids-testing.ts'
 import type { Case, Pack } from '../../src/cases/case.ts'
 import type { Agent, AgentMove, AgentView } from '../../src/conversation/protocol/agent.ts'
 import { classic } from '../../src/references/classic.ts'
@@ -11,6 +10,7 @@ import { loadPack } from '../../src/runner/packs/load-pack.ts'
 import { playTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { aTrialId } from '../support/base/ids.ts'
 
 /**
  * What every kind of agent must do, whatever wire lies between us and it. A kind says how to put a brain (an ordinary

@@ -1,4 +1,3 @@
-import { aTrialId } from '../../src/base/values/ids-testing.ts'
 import type { Case, Pack } from '../../src/cases/case.ts'
 import { AGENT_KINDS, type AgentRequest } from '../../src/runner/agents/kinds.ts'
 import { makeAgent, makeCustomer, type RunAgent } from '../../src/runner/agents/parties.ts'
@@ -8,6 +7,7 @@ import { loadPack } from '../../src/runner/packs/load-pack.ts'
 import { resolveAgent } from '../../src/runner/settings/resolve-agents.ts'
 import { playTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
+import { aTrialId } from '../support/base/ids.ts'
 
 /** Trials of outside agents on the small pack, without a store. */
 export const lunchbox = (): Promise<Pack> => loadPack(findPack('lunchbox', packageRoot())?.dir ?? '')

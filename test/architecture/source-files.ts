@@ -20,8 +20,7 @@ export function filesUnder(folder: string, keep: (path: string) => boolean): rea
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
-/** Tests, and what only tests use: `*.test.ts`, `*-testing.ts`, fixtures. */
-export const isTest = (path: string): boolean => /\.test\.tsx?$|-testing\.ts$|\/fixtures(\/|\.ts$)/.test(path)
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 /** What ships: everything in src but its tests. */
 export const shippedSources = (): readonly SourceFile[] =>
   filesUnder('src', (path) => path.endsWith('.ts') && !isTest(path))

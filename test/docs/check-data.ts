@@ -9,6 +9,7 @@ import { readVoices } from '../../src/cases/voices.ts'
 import { readAdoptedCase } from '../../src/recordings/adopted/adopted-file.ts'
 import { readRecordingMapping } from '../../src/recordings/mapping-file.ts'
 import { readConfig } from '../../src/runner/settings/config-file.ts'
+import { publishedSchemas } from '../../tools/published-schemas.ts'
 import { lunchbox } from '../agents/trial.ts'
 import { ROOT } from '../architecture/source-files.ts'
 
@@ -35,9 +36,8 @@ export const DATA_CHECKS: Readonly<Record<string, Check>> = {
 
 /** By the schema we publish, as an editor would. */
 function bySchema(name: string): (text: string) => readonly string[] {
-  const schema = readFileSync(join(ROOT, 'schemas', `${name}.schema.json`), 'utf8')
   const check = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).compile(
-    JSON.parse(schema),
+    JSON.parse(publishedSchemas().get(`${name}.schema.json`) ?? ''),
   )
   return (text) => (check(parse(text)) ? [] : (check.errors ?? []).map((error) => JSON.stringify(error)))
 }

@@ -1,7 +1,7 @@
 import type { Case, Pack } from '../../src/cases/case.ts'
 import type { HeardMessage } from '../../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
-import { heard as heardMessage } from '../../src/reading/heard.fixture.ts'
+import { heard as heardMessage } from '../support/reading/heard.ts'
 import type { Asked, Script } from './scripted.ts'
 
 /**

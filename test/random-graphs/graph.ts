@@ -1,7 +1,6 @@
 import type { VarName } from '../../src/base/guards/guard.ts'
 import type { TellAct } from '../../src/base/values/acts.ts'
 import type { StepId } from '../../src/base/values/ids.ts'
-import { aClause, aStep } from '../../src/base/values/ids-testing.ts'
 import type {
   Constraint,
   DerivedSpec,
@@ -16,6 +15,7 @@ import type {
 } from '../../src/graph/model/graph.ts'
 import type { Hold } from '../../src/graph/model/hold.ts'
 import { timeSpansIn } from '../../src/text/time-spans.ts'
+import { aClause, aStep } from '../support/base/ids.ts'
 import { WRITES } from './desk.ts'
 import { between, chance, type Dice, pick, weighted } from './dice.ts'
 import { all, choiceGuards, compare, DOMAINS, exclusiveGuards, not, randomGuard } from './guards.ts'

@@ -3,10 +3,10 @@ import type { Guard } from '../../src/base/guards/guard.ts'
 import { AgentAct, CustomerMove } from '../../src/base/values/acts.ts'
 import type { Read, RowChange } from '../../src/base/values/desk-facts.ts'
 import type { StepId } from '../../src/base/values/ids.ts'
-import { aClause, aStep } from '../../src/base/values/ids-testing.ts'
 import { ABSENT, REFUSED, type Row, type Scalar, UNAVAILABLE } from '../../src/base/values/value.ts'
 import type { Constraint, Edge, FieldSpec, Graph, Step } from '../../src/graph/model/graph.ts'
 import type { Surroundings, Walk, WalkEvent } from '../../src/graph/walk/walk-types.ts'
+import { aClause, aStep } from '../support/base/ids.ts'
 
 /**
  * Small pictures of a conversation at a small shop (EXAMPLE.md's section on damage), for any walk:

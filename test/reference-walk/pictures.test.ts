@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aStep } from '../../src/base/values/ids-testing.ts'
 import { startWalk } from '../../src/graph/walk/walk.ts'
+import { aStep } from '../support/base/ids.ts'
 import { check, either2, is, type Setting, shopGraph, steps } from './picture.ts'
 import { referenceWalk } from './reference-walk.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { aCase, aRunId, aTrialId } from '../../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../../src/storage/store.ts'
+import { aCase, aRunId, aTrialId } from '../support/base/ids.ts'
 
 /**
  * A process that writes one run as hard as it can: node writer.js <file> <run>, until its input ends. Every batch is said

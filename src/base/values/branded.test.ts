@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aCase, aClause, aRunId, aStep, aTrialId } from '../../../test/support/base/ids.ts'
 import {
   type CaseId,
   type ClauseId,
@@ -11,7 +12,6 @@ import {
   type StepId,
   type TrialId,
 } from './ids.ts'
-import { aCase, aClause, aRunId, aStep, aTrialId } from './ids-testing.ts'
 
 const takesStep = (id: StepId): string => id
 const takesClause = (id: ClauseId): string => id

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 
 /** One agent before and after it was made worse, under one id; what compare and gates say of it. */

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
+import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
 import { pruneRun } from '../../runner/runs/prune-runs.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
-import { aRun, aTrial } from '../../storage/store-contract.ts'
 import { openLineInput } from '../terminal/terminal.ts'
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
-import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
+import { aRunId, aTrialId } from '../../../test/support/base/ids.ts'
+import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
-import { aRun, aTrial } from '../../storage/store-contract.ts'
 
 const DONE = aRunId('done')
 const LEFT = aRunId('left')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardOf, lexicon, talk } from './kettle-desk.fixture.ts'
+import { cardOf, lexicon, talk } from '../../../test/support/conversation/kettle-desk.ts'
 import { type CustomerOptions, scriptedCustomer } from './scripted-customer.ts'
 
 const customer = (over: Partial<CustomerOptions> = {}) =>

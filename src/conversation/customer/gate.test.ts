@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { cardOf, lexicon } from '../../../test/support/conversation/kettle-desk.ts'
+import { heard as heardMessage, listsOf } from '../../../test/support/reading/heard.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
-import { heard as heardMessage, listsOf } from '../../reading/heard.fixture.ts'
 import { readCustomerMessage } from '../../reading/lexical/customer/read-customer-message.ts'
 import type { Plan } from './draft.ts'
 import { gate } from './gate.ts'
-import { cardOf, lexicon } from './kettle-desk.fixture.ts'
 import { newMind } from './mind.ts'
 
 const card = cardOf(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { cardOf, lexicon, nag } from '../../../test/support/conversation/kettle-desk.ts'
+import { heard, listsOf } from '../../../test/support/reading/heard.ts'
 import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
 import { ModelFailed } from '../../models/model-failed.ts'
-import { heard, listsOf } from '../../reading/heard.fixture.ts'
-import { cardOf, lexicon, nag } from './kettle-desk.fixture.ts'
 import { modelCustomer } from './model-customer.ts'
 
 const USAGE = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, reasoningTokens: 0 }

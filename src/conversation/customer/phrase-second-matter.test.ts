@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { cardOf, lexicon, talk } from '../../../test/support/conversation/kettle-desk.ts'
 import { Lexicon } from '../../base/values/lexicon.ts'
-import { cardOf, lexicon, talk } from './kettle-desk.fixture.ts'
 import { bookOf } from './phrases/books.ts'
 import { scriptedCustomer } from './scripted-customer.ts'
 

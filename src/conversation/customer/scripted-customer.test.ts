@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { cardOf, FIXED_SCRIPT, lexicon, nag, talk } from '../../../test/support/conversation/kettle-desk.ts'
+import { heard } from '../../../test/support/reading/heard.ts'
 import { CustomerAct, type CustomerMove } from '../../base/values/acts.ts'
 import type { ReadAct, Reading } from '../../base/values/reading.ts'
 import { Tactic } from '../../cards/tactic.ts'
-import { heard } from '../../reading/heard.fixture.ts'
 import type { HeardMessage } from './customer.ts'
-import { cardOf, FIXED_SCRIPT, lexicon, nag, talk } from './kettle-desk.fixture.ts'
 import { type CustomerOptions, scriptedCustomer } from './scripted-customer.ts'
 
 const customer = (over: Partial<CustomerOptions> = {}) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { heard } from '../../reading/heard.fixture.ts'
+import { cardOf, FIXED_SCRIPT, lexicon, nag, talk } from '../../../test/support/conversation/kettle-desk.ts'
+import { heard } from '../../../test/support/reading/heard.ts'
 import type { Customer, HeardMessage } from './customer.ts'
 import { hear, heardTurn } from './hear.ts'
-import { cardOf, FIXED_SCRIPT, lexicon, nag, talk } from './kettle-desk.fixture.ts'
 import { scriptedCustomer } from './scripted-customer.ts'
 import { decideFrom, openFrom, startOf } from './standing.ts'
 

@@ -1,6 +1,5 @@
 import { type Problem, problem } from '../../base/files/problem.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
-import { sayClasses } from '../domains/domain-classes.ts'
 import type { ClassSet, Domains, VarDomain } from '../domains/domains.ts'
 import type { Graph, StepOf } from '../model/graph.ts'
 import { ASSIGNMENTS_MAX, type Assignment } from './check-assignments.ts'
@@ -47,7 +46,7 @@ function decideProblems(step: StepOf<'decide'>, from: From): readonly Problem[] 
 }
 
 /** One concrete value of each variable; a variable that has no say is left out by the caller. */
-export function sayAssignment(assignment: Assignment): string {
+function sayAssignment(assignment: Assignment): string {
   if (assignment.length === 0) return 'any values'
   return assignment.map(({ domain, set }) => `${domain.name} = ${firstValue(domain, set)}`).join(', ')
 }
@@ -57,11 +56,6 @@ function firstValue(domain: VarDomain, set: ClassSet): string {
   const found = domain.classes[index]
   if (found === undefined) return 'nothing'
   return found.stretch === null ? found.text : String(found.values[0])
-}
-
-export function saySet(domain: VarDomain, set: ClassSet): string {
-  const classes = domain.classes.flatMap((of, at) => ((set & (1n << BigInt(at))) !== 0n ? [{ at, of }] : []))
-  return sayClasses(classes)
 }
 
 /** A warning: no assignment takes the edge, in no round and no call. Nothing is wrong, but somebody meant something. */

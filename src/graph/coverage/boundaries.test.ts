@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RETURNS, spaceOfSteps } from '../plan/plan-testing.ts'
+import { RETURNS, spaceOfSteps } from '../../../test/support/graph/plan.ts'
 import { boundaryPoints } from './boundaries.ts'
 
 const values = (guard: string): readonly unknown[] =>

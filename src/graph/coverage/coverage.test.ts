@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aStep } from '../../base/values/ids-testing.ts'
-import { LOOPING, RETURNS, spaceOfSteps } from '../plan/plan-testing.ts'
+import { aStep } from '../../../test/support/base/ids.ts'
+import { LOOPING, RETURNS, spaceOfSteps } from '../../../test/support/graph/plan.ts'
 import { coverageOf } from './coverage.ts'
 import { universeOf } from './coverage-universe.ts'
 import { writtenGraph } from './coverage-written.ts'

@@ -201,19 +201,3 @@ export function sayStretch(stretch: Stretch): string {
   if (!stretch.lowOpen && !stretch.highOpen) return `${say(low)} to ${say(high)}`
   return `${stretch.lowOpen ? 'more than' : 'at least'} ${say(low)} and ${stretch.highOpen ? 'less than' : 'at most'} ${say(high)}`
 }
-
-/** Several classes of one variable in words; neighbouring stretches become one. Classes come in domain order. */
-export function sayClasses(classes: readonly { readonly at: number; readonly of: ValueClass }[]): string {
-  const parts: { text: string; stretch: Stretch | null; at: number }[] = []
-  for (const { at, of } of classes) {
-    const last = parts.at(-1)
-    const { stretch } = of
-    if (stretch === null || last === undefined || last.stretch === null || last.at !== at - 1) {
-      parts.push({ text: of.text, stretch, at })
-      continue
-    }
-    const grown = { ...last.stretch, high: stretch.high, highOpen: stretch.highOpen }
-    parts[parts.length - 1] = { text: sayStretch(grown), stretch: grown, at }
-  }
-  return parts.map((part) => part.text).join(', ')
-}

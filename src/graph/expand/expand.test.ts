@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LUNCH_FACTS } from '../../../test/fixtures/lunch-desk.ts'
-import { aStep } from '../../base/values/ids-testing.ts'
+import { aStep } from '../../../test/support/base/ids.ts'
 import { inWalkOrder } from '../check/check-flow.ts'
 import { loadGraph } from '../load.ts'
 import type { Graph } from '../model/graph.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { aStep } from '../../base/values/ids-testing.ts'
+import { aStep } from '../../../test/support/base/ids.ts'
+import { LOOPING, RETURNS, spaceOfSteps } from '../../../test/support/graph/plan.ts'
 import { ABSENT, REFUSED } from '../../base/values/value.ts'
-import { LOOPING, RETURNS, spaceOfSteps } from '../plan/plan-testing.ts'
 import { pathsOfProcedure, type TruePath, truePaths } from './paths.ts'
 import { witnessOf } from './paths-witness.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type Assignment, truePath } from '../../../test/support/graph/true-path.ts'
+import { deskOf, graphOf } from '../../../test/support/graph/walk.ts'
 import { type Scalar, UNAVAILABLE, type Value } from '../../base/values/value.ts'
-import { deskOf, graphOf } from '../walk/walk-testing.ts'
-import { type Assignment, truePath } from './true-path.ts'
 
 const desk = deskOf()
 const situation = (

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aStep } from '../../base/values/ids-testing.ts'
+import { aStep } from '../../../test/support/base/ids.ts'
+import { LOOPING, RETURNS, spaceOfSteps } from '../../../test/support/graph/plan.ts'
 import { coverageOf } from '../coverage/coverage.ts'
 import { universeOf } from '../coverage/coverage-universe.ts'
 import { CRITERIA, planSituations, type Situation } from './plan.ts'
 import { fewest } from './plan-cover.ts'
-import { LOOPING, RETURNS, spaceOfSteps } from './plan-testing.ts'
 
 const universe = universeOf(spaceOfSteps(RETURNS))
 const plan = (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aStep } from '../../base/values/ids-testing.ts'
+import { aStep } from '../../../test/support/base/ids.ts'
 import { remembered } from './remembered-walk.ts'
 import type { DueStep, JudgingWalk } from './walk-types.ts'
 

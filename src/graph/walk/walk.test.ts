@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { check, graphOf } from './walk-testing.ts'
+import { check, graphOf } from '../../../test/support/graph/walk.ts'
 
 /** The worked example: an order, a photo, a confirmed address; everything else is declined or handed over. */
 const SHOP = graphOf(`

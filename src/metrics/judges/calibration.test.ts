@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { aCase } from '../../../test/support/base/ids.ts'
 import { seededChance } from '../../base/chance.ts'
-import { aCase } from '../../base/values/ids-testing.ts'
 import { calibrate, type Labelled, type RatedThing } from './calibration.ts'
 import { correctedRate } from './rogan-gladen.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { aCase } from '../../../test/support/base/ids.ts'
 import { seededChance } from '../../base/chance.ts'
-import { aCase } from '../../base/values/ids-testing.ts'
 import { cohenKappa, krippendorffAlpha, meanAbsoluteDifference } from '../statistics/agreement.ts'
 import { openAgreementBook } from './judge-agreement.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCase } from '../../base/values/ids-testing.ts'
+import { aCase } from '../../../test/support/base/ids.ts'
 import { openPreferenceBook } from './self-preference.ts'
 
 const JUDGES = [

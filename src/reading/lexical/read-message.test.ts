@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { WORKSHOP } from '../../../test/support/reading/lexical.ts'
 import { Reading } from '../../base/values/reading.ts'
-import { WORKSHOP } from './fixtures.ts'
 import { readMessage } from './read-message.ts'
 
 const picture = (text: string): readonly string[] =>

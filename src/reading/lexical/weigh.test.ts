@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WORKSHOP } from './fixtures.ts'
+import { WORKSHOP } from '../../../test/support/reading/lexical.ts'
 import { shippedModel } from './model.ts'
 import { readMessage } from './read-message.ts'
 import { WEIGHED } from './weighed.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
 import { compareMarkdown, compareText } from './compare-text.ts'
 
 const HOSTILE = '<img src=x> ![i](http://x/y.png) [l](javascript:1) | @admin #12 `code` **b** _u_\n# head'

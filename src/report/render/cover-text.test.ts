@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aStep } from '../../base/values/ids-testing.ts'
+import { aStep } from '../../../test/support/base/ids.ts'
+import { RETURNS, spaceOfSteps } from '../../../test/support/graph/plan.ts'
 import { coverageOf } from '../../graph/coverage/coverage.ts'
 import { universeOf } from '../../graph/coverage/coverage-universe.ts'
 import { planSituations } from '../../graph/plan/plan.ts'
-import { RETURNS, spaceOfSteps } from '../../graph/plan/plan-testing.ts'
 import { coverToJson, coverToText, neverExercised } from './cover-text.ts'
 
 const universe = universeOf(spaceOfSteps(RETURNS))

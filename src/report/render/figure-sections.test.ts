@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agent, rate, report } from '../fixtures.ts'
+import { agent, rate, report } from '../../../test/support/report/run.ts'
 import {
   gapSection,
   qualitySection,

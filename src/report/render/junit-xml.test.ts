@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aClause, aRunId, aStep, aTrialId } from '../../base/values/ids-testing.ts'
-import { trial, VOIDED } from '../../metrics/fixtures.ts'
-import { agent, report } from '../fixtures.ts'
+import { aClause, aRunId, aStep, aTrialId } from '../../../test/support/base/ids.ts'
+import { trial, VOIDED } from '../../../test/support/metrics/trials.ts'
+import { agent, report } from '../../../test/support/report/run.ts'
 import { type CaseBook, openCaseBook } from '../result/case-results.ts'
 import { junitXml } from './junit-xml.ts'
 

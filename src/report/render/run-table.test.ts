@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
 import type { AgentResult, Metrics, RunResult } from '../result/run-result.ts'
 import { runTable } from './run-table.ts'
 

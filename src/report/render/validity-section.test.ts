@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agent, report } from '../fixtures.ts'
+import { agent, report } from '../../../test/support/report/run.ts'
 import { sectionsToText } from './sections-to-text.ts'
 import { validitySection } from './validity-section.ts'
 

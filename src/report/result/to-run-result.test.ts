@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
 import { toRunResult } from './to-run-result.ts'
 
 const tierAt = (usd: number | null) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aTrialId } from '../../base/values/ids-testing.ts'
+import { aTrialId } from '../../../test/support/base/ids.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { firstDifference, flipsOf } from './flips.ts'
 import type { Mark, TrialRow } from './trial-row.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
 import { leaguesOf } from './leagues.ts'
 import type { RunAbout, RunRow } from './run-row.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aTrialId } from '../../base/values/ids-testing.ts'
-import { agent, report } from '../fixtures.ts'
+import { aTrialId } from '../../../test/support/base/ids.ts'
+import { agent, report } from '../../../test/support/report/run.ts'
 import { redactReport, TAKEN_OUT } from './redact.ts'
 
 const broken = (did: string) => ({

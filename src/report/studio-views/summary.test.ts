@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aTrialId } from '../../base/values/ids-testing.ts'
-import { agent, rate, report } from '../fixtures.ts'
+import { aTrialId } from '../../../test/support/base/ids.ts'
+import { agent, rate, report } from '../../../test/support/report/run.ts'
 import { openOutcomeBook } from './outcomes.ts'
 import { summaryOf } from './summary.ts'
 import type { TrialRow } from './trial-row.ts'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { assert } from '../../base/assert.ts'
 
 /**
- * The folder that holds packs/, tactics/, suites/ and schemas/: the same answer from src/ (tests) and from a bundle
+ * The folder that holds packs/, tactics/ and suites/: the same answer from src/ (tests) and from a bundle
  * anywhere under dist/ or build/. Nothing may count `..` itself: a bundler moves files.
  */
 export function packageRoot(): string {

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { deserialize, serialize } from 'node:v8'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { z } from 'zod'
 import { packageRoot } from './package-root.ts'
 
@@ -18,7 +16,7 @@ const Build = z.object({ id: z.string() })
 let build: string | null | undefined
 
 /** The build this code belongs to; null: it runs from its sources. */
-function buildId(): string | null {
+export function buildId(): string | null {
   if (build !== undefined) return build
   const inDist = HERE.startsWith(join(packageRoot(), 'dist'))
   const read = inDist ? Build.safeParse(readJsonFile(join(SHIPPED, 'build.json'))) : undefined
@@ -60,28 +58,10 @@ export const clearShipped = (): void => rmSync(SHIPPED, { recursive: true, force
 export const shipPrepared = (key: PreparedKey, value: unknown): void =>
   writeWhole(join(SHIPPED, fileName(key)), JSON.stringify(value))
 
-/**
- * Data that JSON cannot hold: maps, and objects that stand in several places. Packed, for it is most of what people download. Only
- * the build writes it, so only the package's own folder is looked into.
- */
-export function readPreparedData(key: PreparedKey): unknown {
-  if (buildId() === null) return undefined
-  try {
-    return deserialize(brotliDecompressSync(readFileSync(join(SHIPPED, dataName(key)))))
-  } catch {
-    return undefined
-  }
-}
-
-export const shipPreparedData = (key: PreparedKey, value: unknown): void =>
-  writeWhole(join(SHIPPED, dataName(key)), brotliCompressSync(serialize(value)))
-
-const dataName = ({ kind, hash }: PreparedKey): string => `${kind}-${hash.slice(0, 32)}.bin`
-
 export const shipBuild = (id: string): void => writeWhole(join(SHIPPED, 'build.json'), JSON.stringify({ id }))
 
 /** Another process never sees half a file. */
-function writeWhole(file: string, content: string | Uint8Array): void {
+function writeWhole(file: string, content: string): void {
   mkdirSync(dirname(file), { recursive: true })
   const part = `${file}.${process.pid}`
   writeFileSync(part, content)

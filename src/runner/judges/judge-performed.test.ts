@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
+import { aRunId, aTrialId } from '../../../test/support/base/ids.ts'
+import { ratingModel } from '../../../test/support/verdicts/judging-model.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { Transcript } from '../../transcript/event.ts'
-import { ratingModel } from '../../verdicts/judges/judging-model.fixture.ts'
 import { openTrialJudge } from './judge-performed.ts'
 
 const TRIAL = aTrialId('r/mine/desk/torn@0#0')

@@ -1,12 +1,27 @@
+import { z } from 'zod'
 import type { Case, Pack } from '../../cases/case.ts'
 import { caseId } from '../../cases/case-id.ts'
 import { disturbedCases } from '../../cases/disturbed-cases.ts'
 import { type CasePlan, type CasePlanWishes, type PlanSize, planCases } from '../../cases/plan-cases.ts'
-import { keepPrepared } from '../files/prepared.ts'
+import { keepPrepared, type PreparedKey, readPrepared } from '../files/prepared.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 import { loadAcceptedPack } from './load-pack.ts'
 import { keepPlannedFacts } from './pack-facts.ts'
-import { type MadeSize, planKey, preparedCases } from './prepared-cases.ts'
+
+/** What is made of a pack beside its own cases. */
+type MadeSize = PlanSize | 'wide' | 'disturbed'
+
+export const planKey = (
+  hash: string,
+  { size, seed }: { readonly size: PlanSize; readonly seed: number },
+): PreparedKey => ({ kind: `plan-${size}-${seed}`, hash })
+
+/** Our own writing, under a key of its content and of the build that wrote it: its shape need not be checked again in depth. */
+const PlannedCases = z.custom<readonly Case[]>(
+  (value) =>
+    Array.isArray(value) &&
+    value.every((each) => typeof each === 'object' && each !== null && 'card' in each),
+)
 
 /** The packs of a selection with the cases it asks for: their own, and those planned from the graph. */
 export async function loadCases(
@@ -55,10 +70,11 @@ const isPlanned = ({ id }: Pack, name: string): boolean => name.startsWith(`${id
 export function plannedCases(pack: Pack, size: MadeSize, seed: number): readonly Case[] {
   if (size === 'disturbed') return disturbedCases(pack.cases)
   if (size === 'wide') return [...plannedCases(pack, 'small', seed), ...onceEach(pack, seed)]
-  const prepared = preparedCases(pack, size, seed)
+  const key = planKey(pack.hash, { size, seed })
+  const prepared = readPrepared(key, PlannedCases)
   if (prepared !== undefined) return prepared
   const { cases } = planPack(pack, { size, seed })
-  keepPrepared(planKey(pack.hash, { size, seed }), cases)
+  keepPrepared(key, cases)
   keepPlannedFacts(pack.hash, { size, seed }, cases)
   return cases
 }

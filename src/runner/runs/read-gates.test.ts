@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failing, score, trial, unjudged } from '../../metrics/fixtures.ts'
+import { failing, score, trial, unjudged } from '../../../test/support/metrics/trials.ts'
 import { summarise } from '../../metrics/summarise.ts'
 import { openTally } from '../../metrics/tally.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
@@ -12,7 +12,7 @@ function held(trials: readonly TrialFacts[], kind: AgentResult['kind'] = 'agent'
   const tally = openTally(['leaked_address'])
   for (const each of trials) tally.add(each)
   const gates = withOwnKinds(readGates(DEFAULT_GATES), ['leaked_address'])
-  const results = judgeGates(gates, summarise(tally), { baseline: null, tally, kindOf: () => kind })
+  const results = judgeGates(gates, summarise(tally), { baseline: null, kindOf: () => kind })
   return new Map(results.map(({ gate, met }) => [gate, met]))
 }
 

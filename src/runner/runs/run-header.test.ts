@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aRunId } from '../../base/values/ids-testing.ts'
-import { HEADER } from './run-header.fixture.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
+import { HEADER } from '../../../test/support/runner/run-header.ts'
 import {
   HEADER_VERSION,
   headerWithJudges,

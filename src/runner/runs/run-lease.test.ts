@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
+import { aRunId, aTrialId } from '../../../test/support/base/ids.ts'
+import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
-import { aRun, aTrial } from '../../storage/store-contract.ts'
 import { isGone, leasedStore, leaseRun } from './run-lease.ts'
 
 const ONE = aRunId('one')

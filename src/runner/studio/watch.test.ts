@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aRunId } from '../../base/values/ids-testing.ts'
-import { report } from '../../report/fixtures.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
+import { report } from '../../../test/support/report/run.ts'
 import type { StoredRun } from '../../storage/store.ts'
 import { createLedger } from '../runs/run-ledger.ts'
 import type { RunScan } from './run-scan.ts'

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
+import { aRunId } from '../../../test/support/base/ids.ts'
+import {
+  countingAgent,
+  journalOf,
+  lunchbox,
+  strayingCustomer,
+  trialIn,
+} from '../../../test/support/runner/trial.ts'
 import { assert } from '../../base/assert.ts'
-import { aRunId } from '../../base/values/ids-testing.ts'
 import { NO_PRICES } from '../../metrics/prices.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import { writeTrial } from '../../storage/stored-trial.ts'
@@ -9,7 +16,6 @@ import { makeCustomer } from '../agents/parties.ts'
 import { attemptTrial, type TrialDeps } from './attempt-trial.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 import { playTrial } from './play-trial.ts'
-import { countingAgent, journalOf, lunchbox, strayingCustomer, trialIn } from './trial-testing.ts'
 
 const pack = await lunchbox()
 const [theCase] = pack.cases

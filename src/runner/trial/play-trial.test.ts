@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aTrialId } from '../../base/values/ids-testing.ts'
+import { aTrialId } from '../../../test/support/base/ids.ts'
+import { countingAgent, journalOf, lunchbox, trialIn } from '../../../test/support/runner/trial.ts'
 import type { AgentView } from '../../conversation/protocol/agent.ts'
 import { playTrial } from './play-trial.ts'
-import { countingAgent, journalOf, lunchbox, trialIn } from './trial-testing.ts'
 
 const pack = await lunchbox()
 

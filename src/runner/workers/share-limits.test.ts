@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { handTiming } from '../../../test/support/models/timing.ts'
 import { CallQueues } from '../../models/call-queues.ts'
-import { handTiming } from '../../models/timing-testing.ts'
 import type { ProviderNews, Team } from '../../storage/team.ts'
 import { shareLimits } from './share-limits.ts'
 

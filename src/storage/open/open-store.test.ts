@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
-import { aRunId } from '../../base/values/ids-testing.ts'
-import { aRun, describeStore } from '../store-contract.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
+import { aRun, describeStore } from '../../../test/support/storage/store-contract.ts'
 import { isStoreThere, openStore, STORE_ENGINES, storePlace } from './open-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-stores-'))

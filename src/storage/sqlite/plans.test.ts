@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Compilable } from 'kysely'
 import Database from 'libsql'
 import { afterAll, expect, test } from 'vitest'
+import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
 import { storeOver } from '../sql/sql-store.ts'
-import { aRun, aTrial } from '../store-contract.ts'
 import { connect } from './connection.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-plans-'))

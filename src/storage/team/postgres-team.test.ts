@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId } from '../../../test/support/base/ids.ts'
+import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
 import { openTeam } from '../open/open-store.ts'
-import { aRun, aTrial } from '../store-contract.ts'
 import type { TeamStore } from '../team.ts'
 
 const ONE = aRunId('one')

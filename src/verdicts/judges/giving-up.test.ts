@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { answerFor, readPrompt, scriptedModel } from '../../../test/support/verdicts/judging-model.ts'
 import { givingUp, type Silence } from './giving-up.ts'
 import type { Shown } from './judge.ts'
-import { answerFor, readPrompt, scriptedModel } from './judging-model.fixture.ts'
 import { modelJudge } from './model-judge.ts'
 
 const SHOWN: readonly Shown[] = [

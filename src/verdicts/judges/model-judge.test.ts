@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { describeJudge } from '../../../test/support/verdicts/judge-contract.ts'
+import {
+  answerFor,
+  ratingModel,
+  readPrompt,
+  scriptedModel,
+} from '../../../test/support/verdicts/judging-model.ts'
 import { type Shown, shownTo } from './judge.ts'
-import { describeJudge } from './judge-contract.ts'
-import { answerFor, ratingModel, readPrompt, scriptedModel } from './judging-model.fixture.ts'
 import { lexicalJudge } from './lexical.ts'
 import { modelJudge } from './model-judge.ts'
 

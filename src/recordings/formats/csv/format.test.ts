@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatContract, recordsOf } from '../../format-contract.ts'
+import { formatContract, recordsOf } from '../../../../test/support/recordings/format-contract.ts'
 import { csv } from './format.ts'
 
 describe('csv', () =>

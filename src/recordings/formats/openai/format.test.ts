@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { entryLine, formatContract, readAll, recordsOf } from '../../format-contract.ts'
+import {
+  entryLine,
+  formatContract,
+  readAll,
+  recordsOf,
+} from '../../../../test/support/recordings/format-contract.ts'
 import { openai } from './format.ts'
 
 describe('openai', () =>

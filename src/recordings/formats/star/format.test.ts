@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { formatContract } from '../../format-contract.ts'
+import { formatContract } from '../../../../test/support/recordings/format-contract.ts'
 import { star } from './format.ts'
 
 describe('star', () =>

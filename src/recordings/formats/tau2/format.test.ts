@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { formatContract, readAll, recordsOf } from '../../format-contract.ts'
+import { formatContract, readAll, recordsOf } from '../../../../test/support/recordings/format-contract.ts'
 import { tau2 } from './format.ts'
 
 describe('tau2', () =>

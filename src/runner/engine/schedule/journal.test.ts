@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aRunId, aTrialId } from '../../../base/values/ids-testing.ts'
+import { aRunId, aTrialId } from '../../../../test/support/base/ids.ts'
+import { aRun } from '../../../../test/support/storage/store-contract.ts'
 import { openSqliteStore } from '../../../storage/sqlite/sqlite-store.ts'
 import type { EventPage, Store } from '../../../storage/store.ts'
-import { aRun } from '../../../storage/store-contract.ts'
 import { createJournals } from './journal.ts'
 
 const TRIAL = aTrialId('r/t')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aRunId, aTrialId } from '../../../base/values/ids-testing.ts'
+import { aRunId, aTrialId } from '../../../../test/support/base/ids.ts'
 import type { EventPage } from '../../../storage/store.ts'
 import { createPageWriter } from './page-commit.ts'
 

@@ -8,7 +8,7 @@ export const leakedInternal = defineRule({
   words: {
     name: 'Leaked internal',
     broken: 'said internals aloud',
-    meaning: 'A tool name, a forbid’s id, a clause number or the SOP word for word stands in a message.',
+    meaning: 'A tool name, a forbid’s id, a clause number or the SOP word for word appears in a message.',
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
