@@ -25,8 +25,8 @@ import { holdsThings } from './record-cells.ts'
  */
 export function findPersonal(
   messages: readonly string[],
-  rows: Rows = [],
-  own: ReadonlySet<string> = NO_NAMES,
+  rows: Rows,
+  own: ReadonlySet<string>,
 ): readonly (readonly Finding[])[] {
   const known = knownIn(rows)
   const first = messages.map((text, index) =>
@@ -59,8 +59,6 @@ export function findInCell(
     kind === 'person' && !known && to - from === cell.length
   return holdsThings(column) ? found.filter((one) => !isSignature(one)) : found
 }
-
-const NO_NAMES: ReadonlySet<string> = new Set()
 
 const unrecorded = (found: readonly Finding[]): readonly Finding[] =>
   found.map((one) => ({ ...one, known: false }))
