@@ -162,6 +162,6 @@ function findAgain(text: string, names: ReadonlySet<string>): readonly Finding[]
 const SURNAME = /^(?: (?:de|del|van|von|der|la|le|O['’]))* \p{Lu}\p{Ll}[\p{L}'’-]+(?=[,.;:!?)\n]|$)/u
 
 /** Whoever begins a message in lower case writes names so too; else a name in lower case is the word. */
-export const isCasual = (text: string): boolean => /(?:^|[.!?]\s+|\n)\p{Ll}/u.test(text)
+const isCasual = (text: string): boolean => /(?:^|[.!?]\s+|\n)\p{Ll}/u.test(text)
 
 const startsSentence = (text: string, at: number): boolean => /(?:^|[.!?\n] ?)$/u.test(text.slice(0, at))
