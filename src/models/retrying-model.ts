@@ -73,10 +73,9 @@ async function askOnce(
   parts: RetryingParts,
 ): Promise<ToolReply> {
   const { queue, timing, policy, watch } = parts
-  if (!queue.enterNow(signal))
-    await queue.enter(signal).catch(() => {
-      throw stopped(bare.id)
-    })
+  await queue.enter(signal).catch(() => {
+    throw stopped(bare.id)
+  })
   const beganAt = timing.now()
   const clock = openCallClock(signal, policy.timeoutMs, timing)
   try {
