@@ -1,11 +1,8 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, jsonSchema, type ModelMessage, type ToolSet } from 'ai'
-import { Agent } from 'undici'
 import { modelAgent } from '../src/conversation/agent/model-agent.ts'
-import { systemText } from '../src/conversation/agent/model-prompt.ts'
 import type { AgentView, Heard } from '../src/conversation/protocol/agent.ts'
 import { openModels } from '../src/models/providers/open-models.ts'
-import { openPool } from '../src/models/providers/pool.ts'
 import { poolFetch } from '../src/models/providers/pool-fetch.ts'
 import { findPack } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
@@ -18,31 +15,29 @@ import { withModelServer } from './with-model-server.ts'
 const CALLS = 300
 const ROUNDS = 7
 const BOUND_MS = 0.3
-const NAMES = ['ours', 'sdk_own_fetch', 'sdk_pool_fetch', 'sdk_bare_step', 'undici'] as const
+const NAMES = ['ours', 'sdk_bare_step', 'sdk_generate_text', 'sdk_node_fetch'] as const
 
 /**
  * What one call of a model costs us beyond the AI SDK: a whole answer of our model agent (prompt and history built anew,
  * gate, clock, usage booked) against the barest step of the SDK's provider with the same text, tools and history ready.
- * The SDK's generateText stands beside it, and bare undici with the body ready. Processor time of this process; the server is another one. The ways take
- * turns, so that a busy machine disturbs them alike.
+ * The SDK's generateText stands beside it, with our fetch and with Node's. Processor time of this process; the server is another
+ * one. The ways take turns, so that a busy machine disturbs them alike.
  */
 export async function benchCall(): Promise<BenchResult> {
   const view = await viewOfACall()
   return withModelServer({ latencyMs: 0 }, async (url) => {
-    const fetch = poolFetch(openPool({}))
+    const fetch = poolFetch({})
     const ways = {
       ours: oursWith(url, view),
-      sdk_own_fetch: sdkWith(url, view, globalThis.fetch),
-      sdk_pool_fetch: sdkWith(url, view, fetch),
       sdk_bare_step: bareStepWith(url, view, fetch),
-      undici: undiciWith(url, view),
+      sdk_generate_text: sdkWith(url, view, fetch),
+      sdk_node_fetch: sdkWith(url, view, globalThis.fetch),
     }
     const times: Record<keyof typeof ways, number[]> = {
       ours: [],
-      sdk_own_fetch: [],
-      sdk_pool_fetch: [],
       sdk_bare_step: [],
-      undici: [],
+      sdk_generate_text: [],
+      sdk_node_fetch: [],
     }
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const name of NAMES) {
@@ -51,17 +46,15 @@ export async function benchCall(): Promise<BenchResult> {
         if (round > 0) times[name].push(ms)
       }
     }
-    const [ours, own, pool, bare, undici] = NAMES.map((name) => median(times[name]))
-    const overhead = (ours ?? 0) - (bare ?? 0)
+    const [ours = 0, bare = 1, generate = 0, node = 0] = NAMES.map((name) => median(times[name]))
     return {
-      ratio: Math.max(0, overhead) / BOUND_MS,
-      overhead_ms: overhead,
-      ours_ms: ours ?? 0,
-      ours_by_undici: (ours ?? 0) / (undici ?? 1),
-      undici_ms: undici ?? 0,
-      sdk_bare_step_ms: bare ?? 0,
-      sdk_generate_text_pool_fetch_ms: pool ?? 0,
-      sdk_generate_text_own_fetch_ms: own ?? 0,
+      ratio: Math.max(0, ours - bare) / BOUND_MS,
+      overhead_ms: ours - bare,
+      ours_ms: ours,
+      ours_by_bare_step: ours / bare,
+      sdk_bare_step_ms: bare,
+      sdk_generate_text_ms: generate,
+      sdk_generate_text_node_fetch_ms: node,
       calls: CALLS * ROUNDS,
       bound_ms: BOUND_MS,
     }
@@ -116,27 +109,6 @@ function bareStepWith(url: string, view: AgentView, fetch: typeof globalThis.fet
     ),
   ]
   return async () => model.doGenerate({ prompt, tools: tools ?? [] })
-}
-
-/** Nothing but the way there and back: the body is ready, the answer is parsed. */
-function undiciWith(url: string, view: AgentView): () => Promise<unknown> {
-  const agent = new Agent()
-  const { origin, pathname } = new URL(`${url}/chat/completions`)
-  const messages = view.heard.flatMap((entry) =>
-    entry.from === 'tool'
-      ? []
-      : [{ role: entry.from === 'customer' ? 'user' : 'assistant', content: entry.text }],
-  )
-  const body = JSON.stringify({
-    model: 'small',
-    messages: [{ role: 'system', content: systemText(view, 'prompt') }, ...messages],
-    tools: view.tools.map((tool) => ({ type: 'function', function: tool })),
-  })
-  const headers = { 'content-type': 'application/json' }
-  return async () => {
-    const answer = await agent.request({ origin, path: pathname, method: 'POST', headers, body })
-    return answer.body.json()
-  }
 }
 
 async function cpuMsPerCall(call: () => Promise<unknown>): Promise<number> {

@@ -5,7 +5,7 @@ import { packageRoot } from '../src/runner/files/package-root.ts'
 import type { BenchResult } from './bench-result.ts'
 
 /**
- * `npm run bench -- guard`: has something become slower? Compares ratios (ours by JSON.parse, by bare undici, by an empty process),
+ * `npm run bench -- guard`: has something become slower? Compares ratios (ours by JSON.parse, by a bare step of the AI SDK, by an empty process),
  * never times, with those of bench/ratios.json, so that the machine makes little difference. Less is better in all of them. A busy
  * machine makes ratios worse at random, so each bench may try again; `--accept` writes what was measured.
  */

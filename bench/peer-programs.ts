@@ -24,6 +24,8 @@ export type Task = {
 export type Peer = {
   readonly name: string
   readonly packages: readonly string[]
+  /** versions of what the packages need, where newer ones do not fit together */
+  readonly overrides?: Readonly<Record<string, string>>
   readonly program: (task: Task, installed: string) => Program
 }
 
@@ -85,7 +87,13 @@ const promptfoo: Peer = {
 /** A library: its users are a list of sentences, so that it makes one call a turn like ours, through LangChain's client. */
 const openevals: Peer = {
   name: 'openevals 0.2.2',
-  packages: ['openevals@0.2.2', '@langchain/core@1.2.13', '@langchain/openai@1.5.8'],
+  packages: ['openevals@0.2.2', '@langchain/core@1.2.13', '@langchain/openai@1.1.0'],
+  overrides: {
+    '@langchain/langgraph': '1.4.18',
+    '@langchain/langgraph-checkpoint': '1.1.5',
+    '@langchain/langgraph-sdk': '1.12.0',
+    '@langchain/protocol': '0.0.19',
+  },
   program: ({ url, folder, conversations, turns, atOnce, system }, installed) => {
     mkdirSync(folder)
     // Beside its packages, where node finds them.

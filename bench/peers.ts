@@ -139,14 +139,14 @@ function medians(rounds: readonly Figures[]): Figures {
 }
 
 function install(
-  { packages }: Peer,
+  { packages, overrides }: Peer,
   scratch: string,
 ): { readonly folder: string } | { readonly because: string } {
   const given = process.env['SAGE_PEER_FOLDER']
   if (given !== undefined) return { folder: given }
   const folder = join(scratch, packages[0]?.split('@')[0] ?? 'peer')
   mkdirSync(folder)
-  writeFileSync(join(folder, 'package.json'), '{"private":true}')
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }))
   const words = ['install', ...packages, '--no-audit', '--no-fund', '--ignore-scripts']
   const { status, stderr } = spawnSync('npm', words, { cwd: folder, encoding: 'utf8' })
   return status === 0 ? { folder } : { because: `npm could not install it: ${stderr.trim().slice(-300)}` }

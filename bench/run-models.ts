@@ -13,20 +13,16 @@ import { type BenchRun, benchRun } from './run-request.ts'
 
 /**
  * Conversations of a model over HTTP: a whole run of ours (customers, desk, every event durable before the next call, scored,
- * stored) beside a bare loop of the AI SDK, of fetch, and of undici with bodies written before, that makes the same calls
+ * stored) beside a bare loop of the AI SDK that makes the same calls
  * with the same history, as many at once. Processor time is that of this process; the server is another one.
  */
 export type ModelsMeasured = {
-  /** our seconds by those of the SDK */
-  readonly ratio: number
-  /** calls a second, as a share of bare undici's */
-  readonly of_undici: number
-  /** processor time a call, by bare undici's */
-  readonly cpu_by_undici: number
+  /** calls a second, as a share of the loop's */
+  readonly of_sdk: number
+  /** processor time a call, by the loop's */
+  readonly cpu_by_sdk: number
   readonly ours: Timed
   readonly sdk: Timed
-  readonly fetch: Timed
-  readonly undici: Timed
   readonly conversations: number
   readonly calls: number
 }
@@ -41,16 +37,11 @@ type Desk = { readonly system: string; readonly tools: ToolSet; readonly onWire:
 export async function benchModels(url: string, how: How): Promise<ModelsMeasured> {
   const { ours, talks, desk } = await playByUs(url, how)
   const sdk = await timed(talks, how.atOnce, sdkCall(url, desk))
-  const fetch = await timed(talks, how.atOnce, fetchCall(url, desk))
-  const undici = await bareUndici(url, { talks, desk, atOnce: how.atOnce })
   return {
-    ratio: ours.seconds / sdk.seconds,
-    of_undici: ours.calls_per_second / undici.calls_per_second,
-    cpu_by_undici: ours.cpu_ms_per_call / undici.cpu_ms_per_call,
+    of_sdk: ours.calls_per_second / sdk.calls_per_second,
+    cpu_by_sdk: ours.cpu_ms_per_call / sdk.cpu_ms_per_call,
     ours,
     sdk,
-    fetch,
-    undici,
     conversations: talks.length,
     calls: callsIn(talks),
   }
@@ -151,17 +142,6 @@ function sdkCall(url: string, { system, tools }: Desk): (made: Call) => Promise<
   return ({ messages }) =>
     generateText({ model, system, messages: messages as ModelMessage[], tools, maxRetries: 0 })
 }
-
-const fetchCall =
-  (url: string, { system, onWire }: Desk): ((made: Call) => Promise<unknown>) =>
-  async ({ messages }) => {
-    const answer = await fetch(`${url}/chat/completions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: bodyOf({ messages }, { system, onWire }),
-    })
-    return answer.json()
-  }
 
 const bodyOf = ({ messages }: Call, { system, onWire }: Pick<Desk, 'system' | 'onWire'>): string =>
   JSON.stringify({

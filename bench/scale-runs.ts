@@ -1,5 +1,4 @@
-import { countRun } from '../src/runner/runs/count-run.ts'
-import { countingOf, writeKept } from '../src/runner/runs/kept-ledger.ts'
+import { countingOf, figuresOf } from '../src/runner/runs/count-run.ts'
 import { readRunHeader } from '../src/runner/runs/run-header.ts'
 import { createLedger } from '../src/runner/runs/run-ledger.ts'
 import { connectionOver } from '../src/storage/postgres/connection.ts'
@@ -29,7 +28,7 @@ export async function storeReal(pool: PostgresPool, { run, trials }: Real, name:
     })),
   )
   // As it is when a run ends.
-  await countRun(store, { ...run, id }, readRunHeader(run).catastrophes)
+  await figuresOf(store, { ...run, id }, readRunHeader(run).catastrophes)
 }
 
 /** A run of many trials has many cases, not ten thousand repetitions of a few. */
@@ -70,7 +69,7 @@ export type LargeRun = {
   readonly texts: boolean
 }
 
-/** What would have been kept of it, had it been played. */
+/** What would have been stored of it, had it been played. */
 export function sumsOfLarge({ run, trials, repeats }: Real, { name, size }: LargeRun): string {
   const ledger = createLedger(readRunHeader(run).catastrophes)
   const copies = Math.ceil(size / trials.length)
@@ -83,7 +82,7 @@ export function sumsOfLarge({ run, trials, repeats }: Real, { name, size }: Larg
       ledger.add(named, { ...facts, case: id, repeat })
     }
   }
-  return writeKept(ledger.keep())
+  return JSON.stringify(ledger.numbers())
 }
 
 export async function keepLarge(

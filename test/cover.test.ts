@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { universeOfPack } from '../src/cases/plan-cases.ts'
-import { coverPack } from '../src/runner/jobs/cover/cover.ts'
-import { interruptsFired } from '../src/runner/jobs/cover/interrupts-fired.ts'
+import { coverPack, interruptsFired } from '../src/runner/jobs/cover/cover.ts'
 import { plannedCases } from '../src/runner/packs/load-cases.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 import { loadPackOnce } from './agents/contract.ts'

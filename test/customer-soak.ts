@@ -264,7 +264,8 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
   }
 }
 
-const ASKS = /\?|\b(?:need|please|know|tell|send)\b/i
+/** "I'd like to see it" asks for something, too: an agent may repeat the customer's own wish. */
+const ASKS = /\?|\b(?:need|please|know|tell|send|like to)\b/i
 
 function mayBeSaid(card: Card, move: Extract<CustomerMove, { do: 'tell' }>): boolean {
   const request = card.requests[Number(move.request.slice(1)) - 1]

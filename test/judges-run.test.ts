@@ -127,7 +127,10 @@ test('no prompt holds the name of an agent, a model, a tool call or another judg
 test('a judge that plays an agent is disclosed, and its favour measured', async () => {
   const stored = await findRun(store, run)
   const said = JSON.parse(stored.header)
-  const agents = [{ ...said.request.agents[0], kind: 'model', target: ['made:one'] }, said.request.agents[1]]
+  const agents = [
+    { ...said.request.agents[0], kind: 'model', target: ['made:one'], model: {} },
+    said.request.agents[1],
+  ]
   await store.changeHeader(run, JSON.stringify({ ...said, request: { ...said.request, agents } }))
   const { validity } = (await reportRun(store, run, null)).result
   expect(validity.judges.find(({ judge: name }) => name === 'made:one')?.own).toEqual(['oracle'])

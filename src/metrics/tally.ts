@@ -5,7 +5,6 @@ import { type AgentTally, emptyTally, type OpenAgentTally, type OpenValidity, ru
 import { allMetrics } from './all-metrics.ts'
 import { type Cell, cellKey, emptyCell } from './cell.ts'
 import { addDecisions } from './decision-gap.ts'
-import { addKept, type KeptTally, keptAgent } from './kept-tally.ts'
 import type { Count, MetricRecord, SumsOf } from './metric.ts'
 import { addReplies } from './reply-times.ts'
 import { ownCatastrophe } from './rule-metrics.ts'
@@ -30,10 +29,6 @@ export type Tally = {
   readonly rateOf: (count: Count) => number
   readonly add: (trial: TrialFacts) => void
   readonly agents: () => ReadonlyMap<string, AgentTally>
-  /** all of it */
-  readonly keep: () => KeptTally
-  /** adds what another tally of the same metrics has counted */
-  readonly addKept: (kept: KeptTally) => void
 }
 
 /** In: the packs' own kinds of catastrophe; the metrics to count, all of them unless told otherwise. */
@@ -50,7 +45,6 @@ export function openTally(
   const places = new Map(counts.map((count, place) => [count, place]))
   const ratePlaces = new Map(rates.map((count, place) => [count, place]))
   const rateAt = counts.map((count) => ratePlaces.get(count))
-  const size = { counts: counts.length, rates: rates.length }
   const agents = new Map<string, OpenAgentTally>()
   const tallyOf = (agent: string): OpenAgentTally => {
     const known = agents.get(agent)
@@ -98,10 +92,6 @@ export function openTally(
     rateOf: (count) => placeIn(ratePlaces, count),
     add,
     agents: ordered,
-    keep: () => [...byName(agents)].map(([agent, tally]) => keptAgent(agent, tally)),
-    addKept: (kept) => {
-      for (const each of kept) addKept(tallyOf(each.agent), each, size)
-    },
   }
 }
 

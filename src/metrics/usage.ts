@@ -70,22 +70,16 @@ const both = (a: Spent, b: Spent): Omit<Spent, 'model'> => ({
 export type AgentUse = ModelUse & { readonly agent: string }
 export type UsageBook = {
   readonly add: (trial: { readonly agent: string; readonly uses: readonly ModelUse[] }) => void
-  /** adds what another book has counted */
-  readonly addKept: (kept: readonly AgentUse[]) => void
   readonly uses: () => readonly AgentUse[]
 }
 
 export function openUsageBook(): UsageBook {
   let uses: readonly AgentUse[] = []
   const keyOf = ({ agent, role, model }: AgentUse) => `${agent} ${role} ${model}`
-  const addKept = (kept: readonly AgentUse[]): void => {
-    if (kept.length > 0) uses = summed([...uses, ...kept], keyOf)
-  }
   return {
     add: ({ agent, uses: own }) => {
-      if (own.length > 0) addKept(own.map((use) => ({ ...use, agent })))
+      if (own.length > 0) uses = summed([...uses, ...own.map((use) => ({ ...use, agent }))], keyOf)
     },
-    addKept,
     uses: () => [...uses].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
   }
 }

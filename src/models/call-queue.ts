@@ -41,17 +41,9 @@ export class CallQueue {
     return this.#reached
   }
 
-  /** Begins a call if nobody has to be waited for; whoever was let in must `leave`. */
-  enterNow(signal?: AbortSignal): boolean {
-    if (signal?.aborted || this.#waiting.length > 0 || !mayCall(this.#limit, this.#timing.now())) return false
-    this.#limit = callBegan(this.#limit)
-    return true
-  }
-
   /** Resolves when a call may begin; whoever was let in must `leave`. Rejects with the signal's reason. */
   enter(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return Promise.reject(signal.reason)
-    if (this.enterNow()) return Promise.resolve()
     return new Promise((resolve, reject) => {
       const turn = (): void => {
         signal?.removeEventListener('abort', give)

@@ -4,7 +4,7 @@ import type { Json } from '../base/values/json.ts'
 /**
  * The one port to language models. In: a system text, messages, maybe tools or a schema the answer must fit. Out: text,
  * calls and what they cost. A provider implements it; agents, customers, judges, recognisers and the compiler only know
- * this. Retries and limits are wrapped around it (`patient.ts`), so whoever calls `complete` sees the last word.
+ * this. Retries and limits are wrapped around it (`retrying-model.ts`), so whoever calls `complete` sees the last word.
  */
 export type ChatMessage = { readonly role: 'user' | 'assistant'; readonly content: string }
 

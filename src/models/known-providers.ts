@@ -47,7 +47,7 @@ export type ModelPlace = Provider & {
   readonly id: string
 }
 
-export type Misplaced = { readonly code: ErrorCode; readonly message: string; readonly hint: string }
+type Misplaced = { readonly code: ErrorCode; readonly message: string; readonly hint: string }
 
 /** Finds what `provider:name` means; what the agent says itself (base_url, key_env) wins over the provider's. */
 export function placeOf(

@@ -21,10 +21,12 @@ function setUp(...tries: readonly (ModelFailed | ToolReply | 'hang')[]) {
   let asked = 0
   const bare: BareModel = {
     id: 'mine:small',
-    ask: async ({ stop }) => {
+    ask: async ({ signal }) => {
       const next = tries[Math.min(asked++, tries.length - 1)] ?? 'hang'
       if (next === 'hang')
-        return new Promise((_, reject) => stop?.onStop(() => reject(new TypeError('aborted'))))
+        return new Promise((_, reject) =>
+          signal?.addEventListener('abort', () => reject(new TypeError('aborted'))),
+        )
       await timing.sleep(40)
       if (next instanceof ModelFailed) throw next
       return { reply: next, usd: 0.25, quietMs: 0 }

@@ -1,19 +1,11 @@
-import { openCallClock } from './call-clock.ts'
 import type { CallQueue, Timing } from './call-queue.ts'
-import type { CallStop } from './call-stop.ts'
 import type { ChatReply, ChatRequest, ModelWatch, ToolModel, ToolReply, ToolRequest } from './chat-model.ts'
 import { FAILURES, type FailureCode } from './failure-codes.ts'
 import { ModelFailed } from './model-failed.ts'
 import { afterFailure, pauseFor, type RetryPolicy } from './retry-policy.ts'
 
 /** What a provider is asked, with or without tools. */
-export type ModelAsk = Omit<ToolRequest, 'signal'> &
-  Pick<ChatRequest, 'schema'> & {
-    /** absent: nothing stops it */
-    readonly stop?: CallStop
-  }
-
-type Asked = ToolRequest & Pick<ChatRequest, 'schema'>
+export type ModelAsk = ToolRequest & Pick<ChatRequest, 'schema'>
 
 /** One answer of a provider, beside what the reply itself says. */
 export type ModelAnswer = {
@@ -43,7 +35,7 @@ export type RetryingParts = {
 
 /** Wraps a provider's model in retries, timeouts and the provider's queue, and tells the watch what it came to. */
 export function retryingModel(bare: BareModel, parts: RetryingParts): ToolModel {
-  const step = (request: Asked): Promise<ToolReply> => askUntil(bare, request, parts)
+  const step = (request: ModelAsk): Promise<ToolReply> => askUntil(bare, request, parts)
   return {
     id: bare.id,
     step,
@@ -54,7 +46,7 @@ export function retryingModel(bare: BareModel, parts: RetryingParts): ToolModel 
   }
 }
 
-async function askUntil(bare: BareModel, request: Asked, parts: RetryingParts): Promise<ToolReply> {
+async function askUntil(bare: BareModel, request: ModelAsk, parts: RetryingParts): Promise<ToolReply> {
   const causes = new Map<FailureCode, number>()
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -77,18 +69,17 @@ async function askUntil(bare: BareModel, request: Asked, parts: RetryingParts): 
 /** One try: through the queue, under the clock, booked. */
 async function askOnce(
   bare: BareModel,
-  { signal, ...asked }: Asked,
+  { signal, ...asked }: ModelAsk,
   parts: RetryingParts,
 ): Promise<ToolReply> {
   const { queue, timing, policy, watch } = parts
-  if (!queue.enterNow(signal))
-    await queue.enter(signal).catch(() => {
-      throw stopped(bare.id)
-    })
+  await queue.enter(signal).catch(() => {
+    throw stopped(bare.id)
+  })
   const beganAt = timing.now()
   const clock = openCallClock(signal, policy.timeoutMs, timing)
   try {
-    const { reply, usd, quietMs } = await bare.ask({ ...asked, stop: clock.stop })
+    const { reply, usd, quietMs } = await bare.ask({ ...asked, signal: clock.signal })
     queue.leave({ went: 'well', pauseMs: quietMs, beganAt, reached: true })
     if (quietMs > 0) parts.onPause({ ms: quietMs, askedMs: quietMs })
     const tookMs = Math.max(0, timing.now() - beganAt)
@@ -105,6 +96,33 @@ async function askOnce(
     throw known
   } finally {
     clock.close()
+  }
+}
+
+/** One call under its caller's signal and under time: whichever comes first stops it. Must be closed. */
+type CallClock = {
+  readonly signal: AbortSignal
+  readonly stoppedBy: () => 'signal' | 'time' | null
+  readonly close: () => void
+}
+
+function openCallClock(outer: AbortSignal | undefined, ms: number, timing: Timing): CallClock {
+  const controller = new AbortController()
+  let late = false
+  const end = (): void => controller.abort(outer?.reason)
+  if (outer?.aborted) end()
+  else outer?.addEventListener('abort', end, { once: true })
+  const callOff = timing.after(ms, () => {
+    late = true
+    end()
+  })
+  return {
+    signal: controller.signal,
+    stoppedBy: () => (late ? 'time' : outer?.aborted ? 'signal' : null),
+    close: () => {
+      callOff()
+      outer?.removeEventListener('abort', end)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { flatMap } from '../base/flat-map.ts'
+import { onceFor } from '../base/once-for.ts'
 import type { DeskLists, Wordings } from '../base/values/desk-lists.ts'
 import type { ActKind, ActPlace, Reading, ReadSentence } from '../base/values/reading.ts'
 import { foldMessage } from './lexical/fold.ts'
@@ -9,7 +9,7 @@ import { foldMessage } from './lexical/fold.ts'
  */
 export function readOwnWords(text: string, lists: DeskLists, reading: Reading): Reading {
   const folded = foldMessage(text)
-  const found = flatMap(wordingsOf(lists), (wording) => {
+  const found = wordingsOf(lists).flatMap((wording) => {
     if (!folded.includes(wording.longest)) return []
     const at = wording.pattern.exec(folded)
     return at === null ? [] : [{ ...wording, from: at.index, to: at.index + at[0].length }]
@@ -57,7 +57,7 @@ function withOwn(
             place,
             polarity: 'positive',
             sure: true,
-            values: flatMap(sentence.acts, ({ values }) => values),
+            values: sentence.acts.flatMap(({ values }) => values),
             from,
             to,
           },
@@ -73,24 +73,21 @@ const covers = (
   sentence: { readonly from: number; readonly to: number },
 ): boolean => Math.min(to, sentence.to) - Math.max(from, sentence.from) >= (sentence.to - sentence.from) * 0.9
 
-const compiled = new WeakMap<DeskLists, readonly Wording[]>()
-
-function wordingsOf(lists: DeskLists): readonly Wording[] {
-  const known = compiled.get(lists)
-  if (known !== undefined) return known
+const wordingsOf = onceFor((lists: DeskLists): readonly Wording[] => {
   const of = (kind: ActKind, place: ActPlace, words: Wordings): readonly Wording[] =>
-    flatMap(Object.values(words).flat(), (wording) => compile(wording, kind, place))
+    Object.values(words)
+      .flat()
+      .flatMap((wording) => compile(wording, kind, place))
   const made = [
-    ...flatMap(lists.fields, ({ name, asks }) => of('request', { in: 'field', name }, asks)),
-    ...flatMap(lists.tools, ({ name, role, proposes, claims }) => [
+    ...lists.fields.flatMap(({ name, asks }) => of('request', { in: 'field', name }, asks)),
+    ...lists.tools.flatMap(({ name, role, proposes, claims }) => [
       ...of('propose', { in: 'tool', name }, proposes),
       ...of(role === 'handover' ? 'hand-over' : 'claim-done', { in: 'tool', name }, claims),
     ]),
-    ...flatMap(lists.topics, ({ name, says }) => of('inform', { in: 'topic', name }, says)),
+    ...lists.topics.flatMap(({ name, says }) => of('inform', { in: 'topic', name }, says)),
   ]
-  compiled.set(lists, made)
   return made
-}
+})
 
 const WORDING_CHARACTERS_MIN = 12
 

@@ -62,9 +62,7 @@ const known = new WeakMap<Reading, Reading>()
 
 /** A reading of the same words is the same object, which has been searched for the desk's own sentences before. */
 function withOwnWords(text: string, lists: DeskLists, reading: Reading): Reading {
-  const before = known.get(reading)
-  if (before !== undefined) return before
-  const made = readOwnWords(text, lists, reading)
+  const made = known.get(reading) ?? readOwnWords(text, lists, reading)
   known.set(reading, made)
   return made
 }

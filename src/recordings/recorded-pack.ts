@@ -38,11 +38,17 @@ function recordedPack({ desk }: EventOf<'recording.opened'>, instructions: strin
   const key = JSON.stringify([desk, instructions, today])
   const found = known.get(key)
   if (found !== undefined) return found
-  const pack = makePack(
-    desk.map(({ tool, role }) => [tool, role]),
+  const pack = recordedDesk({
+    tools: desk.map(({ tool, role }) => ({
+      name: tool,
+      role,
+      description: wordsOfTool(tool).join(' '),
+      parameters: {},
+    })),
     instructions,
     today,
-  )
+    lexicon: NO_WORDS,
+  })
   if (known.size >= KNOWN_MAX) known.clear()
   known.set(key, pack)
   return pack
@@ -56,23 +62,6 @@ export const instructionsIn = (events: Transcript): string =>
     .join('\n\n')
 
 const NO_WORDS: Lexicon = { setting: [], intents: {}, fields: {}, topics: {}, tools: {} }
-
-const makePack = (
-  tools: readonly (readonly [string, ToolRole])[],
-  instructions: string,
-  today: string,
-): Pack =>
-  recordedDesk({
-    tools: tools.map(([name, role]) => ({
-      name,
-      role,
-      description: wordsOfTool(name).join(' '),
-      parameters: {},
-    })),
-    instructions,
-    today,
-    lexicon: NO_WORDS,
-  })
 
 export type RecordedTool = {
   readonly name: string

@@ -6,7 +6,7 @@ import { numberEvents } from '../transcript/write-transcript.ts'
 import type { RecordedEntry, RecordedUsage, Recording } from './model/recording.ts'
 
 /** What the importer knows of a recording beside its words. */
-export type TranscriptAbout = Omit<TrialStarted, 'n' | 'type' | 'tools' | 'protocol'> & {
+type TranscriptAbout = Omit<TrialStarted, 'n' | 'type' | 'tools' | 'protocol'> & {
   readonly source: string
   readonly from: string
   /** every tool of the file, with what it does */

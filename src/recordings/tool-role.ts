@@ -1,7 +1,7 @@
 import type { ToolRole } from '../base/values/desk-facts.ts'
 
 /** What a tool of another system does, by the words of its name. `sure: false`: no word says it, and a write is the careful guess. */
-export type GuessedRole = { readonly role: ToolRole; readonly sure: boolean }
+type GuessedRole = { readonly role: ToolRole; readonly sure: boolean }
 
 const READS =
   /^(?:get|gets|search|find|list|lookup|look|fetch|read|query|check|view|show|calculate|compute|think|verify|validate|retrieve|count|describe|estimate|preview|suggest|recommend|compare|can|is|has|identify|authenticate|retrieval|browse|inspect|test|run|details?|status|balance|weather|info|information|directions|faq|knowledge|policy|hours)$/

@@ -1,4 +1,3 @@
-import { flatMap } from '../base/flat-map.ts'
 import type { CustomerMove } from '../base/values/acts.ts'
 import type { ClauseId, StepId } from '../base/values/ids.ts'
 import { isJsonObject, type Json } from '../base/values/json.ts'
@@ -58,8 +57,8 @@ export function mutantsOf(graph: Graph): readonly Mutant[] {
   return [
     ...skips(graph, steps),
     ...invertedGuards(graph, steps),
-    ...flatMap(acts, (step) => wrongArguments(graph, step)),
-    ...flatMap(graph.forbids, (forbid) => takesForbidden(graph, forbid)),
+    ...acts.flatMap((step) => wrongArguments(graph, step)),
+    ...graph.forbids.flatMap((forbid) => takesForbidden(graph, forbid)),
     ...acts.map((step) => claimsInstead(graph, step)),
     ...talkers(graph, steps),
   ]
@@ -93,7 +92,7 @@ function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[]
   const decides = firstOfEachSource(
     steps.filter((step): step is StepOf<'decide'> => step.kind === 'decide' && step.choice === 'graph'),
   )
-  return flatMap(decides, (decide) =>
+  return decides.flatMap((decide) =>
     decide.edges.map((edge, index): Mutant => {
       const other = (index + 1) % decide.edges.length
       const swapped = new Map(
@@ -117,8 +116,8 @@ function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[]
           rules: [],
           steps: [
             decide.source,
-            ...flatMap(copiesOf(steps, decide), ({ edges }) =>
-              flatMap(edges, ({ to }) => firstDeeds(graph, to)),
+            ...copiesOf(steps, decide).flatMap(({ edges }) =>
+              edges.flatMap(({ to }) => firstDeeds(graph, to)),
             ),
           ],
           guards: decide.edges.map(({ when }) => when.text),
@@ -141,7 +140,7 @@ const copiesOf = (steps: readonly Step[], decide: StepOf<'decide'>): readonly St
 function firstDeeds(graph: Graph, from: StepId): readonly string[] {
   const step = graph.steps.get(from)
   if (step === undefined) return []
-  if (step.kind === 'decide') return flatMap(step.edges, ({ to }) => firstDeeds(graph, to))
+  if (step.kind === 'decide') return step.edges.flatMap(({ to }) => firstDeeds(graph, to))
   const proposed = step.kind === 'confirm' ? graph.steps.get(step.step) : undefined
   return proposed === undefined ? [step.source] : [step.source, proposed.source]
 }
@@ -239,7 +238,7 @@ function takesForbidden(graph: Graph, forbid: Forbid): readonly Mutant[] {
 
 /** The tool with which the procedure itself looks up the record of this variable. */
 const toolShowing = (graph: Graph, variable: string): string | undefined =>
-  flatMap(graph.steps.values(), (step) =>
+  [...graph.steps.values()].flatMap((step) =>
     step.kind === 'check' && variable.startsWith(`records.${step.record}.`) ? [step.tool] : [],
   )[0]
 

@@ -27,18 +27,8 @@ export type Speech = {
 
 type Words = Readonly<Record<string, readonly string[]>>
 
-const speeches = new WeakMap<Lexicon, Map<string, Speech>>()
-
-/** The lexicon's own sentences. They depend on nothing that was said, so every trial of a desk shares them. */
+/** The lexicon's own sentences. */
 export function speechOf(lexicon: Lexicon, language: string): Speech {
-  const known = speeches.get(lexicon) ?? new Map<string, Speech>()
-  speeches.set(lexicon, known)
-  const speech = known.get(language) ?? plainSpeech(lexicon, language)
-  known.set(language, speech)
-  return speech
-}
-
-function plainSpeech(lexicon: Lexicon, language: string): Speech {
   const all = (words: Words | undefined): readonly string[] =>
     words?.[language] ?? words?.['en'] ?? Object.values(words ?? {})[0] ?? []
   const first = (words: Words | undefined): string | undefined => all(words)[0]

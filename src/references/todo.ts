@@ -1,20 +1,16 @@
+import { onceFor } from '../base/once-for.ts'
 import type { Graph, Step, StepOf } from '../graph/model/graph.ts'
 
 /** A step that is due, and the request it is due in. */
 export type Todo = { readonly request: string; readonly step: Step }
 
-const acts = new WeakMap<Graph, ReadonlyMap<string, readonly StepOf<'act'>[]>>()
-
 /** tool -> the steps that call it, in the graph's order */
-export function actsOf(graph: Graph): ReadonlyMap<string, readonly StepOf<'act'>[]> {
-  const known = acts.get(graph)
-  if (known !== undefined) return known
+export const actsOf = onceFor((graph: Graph): ReadonlyMap<string, readonly StepOf<'act'>[]> => {
   const made = new Map<string, StepOf<'act'>[]>()
   for (const step of graph.steps.values())
     if (step.kind === 'act') made.set(step.tool, [...(made.get(step.tool) ?? []), step])
-  acts.set(graph, made)
   return made
-}
+})
 
 /** Where the SOP leaves the choice to the agent, several such steps of a request are due; two proposals at once would get one answer. */
 export function onePerChoice(due: readonly Todo[], way: number): readonly Todo[] {

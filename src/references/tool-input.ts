@@ -9,22 +9,15 @@ type Parameters = {
   readonly required: ReadonlySet<string>
 }
 
-const known = new WeakMap<JsonObject, Parameters>()
-
-/** Taken apart once for each tool, not once for each call. */
-function takenApart({ parameters }: ToolSpec): Parameters {
-  const before = known.get(parameters)
-  if (before !== undefined) return before
-  const { properties, required } = parameters
+/** What a tool's schema says of its parameters. */
+function takenApart({ parameters: { properties, required } }: ToolSpec): Parameters {
   const schemas = Object.entries(isJsonObject(properties) ? properties : {}).filter(
     (entry): entry is [string, JsonObject] => isJsonObject(entry[1]),
   )
-  const made = {
+  return {
     schemas: new Map(schemas),
     required: new Set(Array.isArray(required) ? required.map(String) : []),
   }
-  known.set(parameters, made)
-  return made
 }
 
 /** The parameters a tool takes, with their JSON Schemas. */
@@ -72,21 +65,12 @@ function nearby(name: string, { graph, read }: { graph: Graph; read: ReadVar }):
 }
 
 type Places = { readonly field: string; readonly columns: readonly string[] }
-const places = new WeakMap<Graph, Map<string, Places>>()
 
-/** The variables a bare name can stand for: a field, or a column of any record. Names are few, and asked for again in every trial. */
-export function placesOf(graph: Graph, name: string): Places {
-  const byName = places.get(graph) ?? new Map<string, Places>()
-  places.set(graph, byName)
-  const known = byName.get(name)
-  if (known !== undefined) return known
-  const made = {
-    field: `fields.${name}`,
-    columns: [...graph.records.keys()].map((record) => `records.${record}.${name}`),
-  }
-  byName.set(name, made)
-  return made
-}
+/** The variables a bare name can stand for: a field, or a column of any record. */
+export const placesOf = (graph: Graph, name: string): Places => ({
+  field: `fields.${name}`,
+  columns: [...graph.records.keys()].map((record) => `records.${record}.${name}`),
+})
 
 export function firstKnown(variables: readonly string[], read: ReadVar): Value | undefined {
   for (const variable of variables) {

@@ -25,8 +25,8 @@ import { holdsThings } from './record-cells.ts'
  */
 export function findPersonal(
   messages: readonly string[],
-  rows: Rows = [],
-  own: ReadonlySet<string> = NO_NAMES,
+  rows: Rows,
+  own: ReadonlySet<string>,
 ): readonly (readonly Finding[])[] {
   const known = knownIn(rows)
   const first = messages.map((text, index) =>
@@ -59,8 +59,6 @@ export function findInCell(
     kind === 'person' && !known && to - from === cell.length
   return holdsThings(column) ? found.filter((one) => !isSignature(one)) : found
 }
-
-const NO_NAMES: ReadonlySet<string> = new Set()
 
 const unrecorded = (found: readonly Finding[]): readonly Finding[] =>
   found.map((one) => ({ ...one, known: false }))
@@ -164,6 +162,6 @@ function findAgain(text: string, names: ReadonlySet<string>): readonly Finding[]
 const SURNAME = /^(?: (?:de|del|van|von|der|la|le|O['’]))* \p{Lu}\p{Ll}[\p{L}'’-]+(?=[,.;:!?)\n]|$)/u
 
 /** Whoever begins a message in lower case writes names so too; else a name in lower case is the word. */
-export const isCasual = (text: string): boolean => /(?:^|[.!?]\s+|\n)\p{Ll}/u.test(text)
+const isCasual = (text: string): boolean => /(?:^|[.!?]\s+|\n)\p{Ll}/u.test(text)
 
 const startsSentence = (text: string, at: number): boolean => /(?:^|[.!?\n] ?)$/u.test(text.slice(0, at))

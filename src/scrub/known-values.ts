@@ -4,8 +4,8 @@ import type { Finding, PersonalKind } from './finding.ts'
 import { isCommonWord } from './first-names.ts'
 import { isBookingCode, isPersonCell, isUserName, NO_PART } from './record-cells.ts'
 
-/** Rows of records as they are, whatever their columns are called. */
-export type Rows = readonly Readonly<Record<string, unknown>>[]
+/** The texts of records, whatever their columns are called. */
+export type Rows = readonly Readonly<Record<string, string>>[]
 
 /** What records know, prepared to be looked for. */
 export type KnownValues = {
@@ -26,11 +26,7 @@ export function knownIn(rows: Rows): KnownValues {
     addresses: [] as ReadonlySet<string>[],
     births: [] as (readonly [number, number, number])[],
   }
-  for (const row of rows)
-    for (const [column, cell] of Object.entries(row)) {
-      if (typeof cell !== 'string' && typeof cell !== 'number') continue
-      take(known, column, String(cell))
-    }
+  for (const row of rows) for (const [column, cell] of Object.entries(row)) take(known, column, cell)
   return known
 }
 

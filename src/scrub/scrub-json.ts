@@ -3,12 +3,19 @@ import type { Json, JsonObject } from '../base/values/json.ts'
 import { isJsonObject } from '../base/values/json.ts'
 import { fold } from '../text/fold.ts'
 import { findInCell, findPersonal } from './find-personal.ts'
+import type { Finding, PersonalKind } from './finding.ts'
 import { columnOf, heldIn, isData, type Keeps, namesNothing, namesPart, wordsOfDesk } from './json-parts.ts'
 import { bareText, type Rows } from './known-values.ts'
 import { isIdentifier, isUserName } from './record-cells.ts'
-import type { Replaced } from './scrub.ts'
-import { scrub } from './scrub.ts'
 import { standInFor } from './stand-in.ts'
+
+/** Something that was replaced: what it is, how often, and by what. */
+export type Replaced = {
+  readonly kind: PersonalKind
+  readonly standIn: string
+  readonly times: number
+  readonly known: boolean
+}
 
 /** A conversation as JSON without personal data, and what was replaced. */
 export type ScrubbedJson = { readonly lines: readonly Json[]; readonly replaced: readonly Replaced[] }
@@ -27,12 +34,16 @@ export function scrubJson(
   tools: readonly string[] = [],
 ): ScrubbedJson {
   const said: string[] = []
-  const rows: Record<string, unknown>[] = []
+  const rows: Record<string, string>[] = []
   const own = new Set(tools.map(fold))
   for (const line of lines) gather(line, { said, rows, own, isSaid: false, keeps })
-  const { replaced } = scrub(said, rows, seed, own)
-  const swaps = swapsOf(said, rows, own)
-  return { lines: lines.map((line) => replaceIn(line, '', swaps, { rows, own, seed, keeps })), replaced }
+  const found = findPersonal(said, rows, own)
+  const swaps = swapsOf(said, found)
+  const how = { rows, own, seed, keeps }
+  return {
+    lines: lines.map((line) => replaceIn(line, '', swaps, how)),
+    replaced: replacedIn(said, found, how),
+  }
 }
 
 const SPOKEN = /^(?:text|content|message|body|utterance)$/
@@ -40,7 +51,7 @@ const SAID = /^(?:text|content|message|body|utterance|note|reason)$/
 
 type Gathered = {
   readonly said: string[]
-  readonly rows: Record<string, unknown>[]
+  readonly rows: Record<string, string>[]
   readonly own: Set<string>
   readonly isSaid: boolean
   readonly keeps: Keeps
@@ -81,12 +92,35 @@ function ownWords(holder: JsonObject, key: string, isKept: boolean): readonly st
   )
 }
 
-type Swap = { readonly bare: string; readonly kind: Parameters<typeof standInFor>[0] }
+/** What goes from messages and records, by its stand-ins only: a list of what was found would keep what was to go. */
+function replacedIn(
+  said: readonly string[],
+  found: Found,
+  { rows, own, seed }: Scrubbing,
+): readonly Replaced[] {
+  const counts = new Map<string, Replaced>()
+  const count = (text: string, { from, to, kind }: Finding, known: boolean): void => {
+    const standIn = standInFor(kind, text.slice(from, to), seed)
+    const key = `${kind} ${fold(standIn)}`
+    const seen = counts.get(key) ?? { kind, standIn, times: 0, known }
+    counts.set(key, { ...seen, times: seen.times + 1 })
+  }
+  found.forEach((findings, index) => {
+    for (const one of findings) count(said[index] ?? '', one, one.known)
+  })
+  for (const row of rows)
+    for (const [column, cell] of Object.entries(row))
+      for (const one of findInCell(column, cell, [row], own)) count(cell, one, true)
+  return [...counts.values()]
+}
+
+type Found = ReturnType<typeof findPersonal>
+type Swap = { readonly bare: string; readonly kind: PersonalKind }
 
 /** Everything that was found anywhere, to be replaced everywhere. */
-function swapsOf(said: readonly string[], rows: Rows, own: ReadonlySet<string>): readonly Swap[] {
+function swapsOf(said: readonly string[], all: Found): readonly Swap[] {
   const found = new Map<string, Swap>()
-  findPersonal(said, rows, own).forEach((findings, index) => {
+  all.forEach((findings, index) => {
     for (const { from, to, kind } of findings) {
       const { bare } = bareText((said[index] ?? '').slice(from, to))
       if (bare.length >= SURVIVES_MIN) found.set(bare, { bare, kind })

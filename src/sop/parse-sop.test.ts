@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aClause } from '../../test/support/base/ids.ts'
-import { maskUnsaid } from './mask.ts'
-import { foldClause, parseSop } from './parse-sop.ts'
+import { foldClause, maskUnsaid, parseSop } from './parse-sop.ts'
 
 const clauses = (text: string): readonly string[] =>
   [...parseSop('sop.md', text).clauses.values()].map((clause) => `${clause.id} ${clause.text}`)

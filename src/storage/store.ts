@@ -72,11 +72,11 @@ export type TrialFilter = {
 /** `place` 0: from the start. */
 export type After = { readonly place: number; readonly limit: number }
 
-/** What was counted over the trials of a run, so that nobody need count them again. */
+/** What the trials of a run come to, stored when it ended: one document, which nobody reads in parts. */
 export type KeptSums = {
-  /** what was counted and how: sums of another way are of no use */
+  /** what was counted, and by which build: another one's is of no use */
   readonly counting: string
-  /** the last trial that is in them; 0: none is */
+  /** the last trial that is in it; 0: none is */
   readonly place: number
   /** JSON */
   readonly body: string

@@ -134,6 +134,6 @@ export type Team = {
     },
   ) => Promise<boolean>
 
-  /** What somebody must do every second: hand out more trials, take those of dead workers back, end runs that are done. */
-  readonly tend: () => Promise<void>
+  /** What somebody must do every second: hand out more trials, take those of dead workers back, end runs that are done. Out: those it has ended */
+  readonly tend: () => Promise<readonly RunId[]>
 }

@@ -1,4 +1,3 @@
-import { flatMap } from '../base/flat-map.ts'
 import { dayNumberOf, isoDateOf } from '../base/values/iso-date.ts'
 import { byText } from './by-text.ts'
 import { fold } from './fold.ts'
@@ -36,7 +35,7 @@ export const namedDaysIn = byText((text): readonly NamedDay[] => {
   const folded = fold(text)
   return [
     ...Array.from(folded.matchAll(ISO), ([, y, m, d]) => named(y, Number(m), d)),
-    ...flatMap(Array.from(folded.matchAll(POINTS)), ([, a, b, y = '']) => {
+    ...Array.from(folded.matchAll(POINTS)).flatMap(([, a, b, y = '']) => {
       const year = y.length === 2 ? `20${y}` : y
       return [named(year, Number(b), a), named(year, Number(a), b)]
     }),
@@ -83,7 +82,7 @@ export function reckonedDaysIn(text: string, today: string): readonly string[] {
   const now = dayNumberOf(today)
   if (now === null) return []
   const folded = fold(text)
-  const words = flatMap(CALENDAR_WORDS, ([pattern, reckoned]) =>
+  const words = CALENDAR_WORDS.flatMap(([pattern, reckoned]) =>
     Array.from(folded.matchAll(pattern), (found) => isoDateOf(reckoned(now, found))),
   )
   const weekdays = Array.from(folded.matchAll(WEEKDAY), ([, name = '']) => {

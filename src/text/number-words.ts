@@ -1,4 +1,3 @@
-import { flatMap } from '../base/flat-map.ts'
 import { fold } from './fold.ts'
 
 const list = (words: string): readonly string[] => words.split(' ')
@@ -31,7 +30,7 @@ const TENS: Readonly<Record<string, number>> = {
 const ONES = list('a an una')
 
 const VALUES: ReadonlyMap<string, number> = new Map([
-  ...flatMap(COUNTED, (words) => words.map((word, value) => [word, value] as const)),
+  ...COUNTED.flatMap((words) => words.map((word, value) => [word, value] as const)),
   ...Object.entries(TENS),
   ...ONES.map((word) => [word, 1] as const),
 ])

@@ -1,4 +1,3 @@
-import { flatMap } from '../base/flat-map.ts'
 /**
  * What a pattern needs: strings of which every text it matches holds at least one. A text without them need not be
  * searched. `null`: nothing can be said. Lookarounds and anchors need nothing, so that what is said is always safe.
@@ -99,7 +98,7 @@ function sequence(source: string, from: number): Parsed {
 const joinedWith = (run: ReadonlySet<string>, next: ReadonlySet<string>): ReadonlySet<string> | null =>
   run.size * next.size > EXACT_MAX
     ? null
-    : new Set(flatMap(run, (before) => [...next].map((after) => before + after)))
+    : new Set([...run].flatMap((before) => [...next].map((after) => before + after)))
 
 /** Long strings are rare. */
 const worth = (need: ReadonlySet<string>): number => Math.min(...[...need].map(({ length }) => length))

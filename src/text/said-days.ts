@@ -1,4 +1,3 @@
-import { flatMap } from '../base/flat-map.ts'
 /** A day as people say it: 19 March 1957, 19 de marzo de 1957. */
 export function sayDate(iso: string, language: string): string {
   const [year = '', month = '', day = ''] = iso.split('-')
@@ -27,7 +26,7 @@ export const withIsoDays = (text: string): string =>
 const SAID_DAY = /\b(\d{1,2}) (?:de )?(\p{L}+) (?:de )?(\d{4})\b/gu
 
 const NUMBERS: ReadonlyMap<string, string> = new Map(
-  flatMap(Object.values(MONTHS), (names) =>
+  Object.values(MONTHS).flatMap((names) =>
     names.map((name, at) => [name.toLowerCase(), String(at + 1).padStart(2, '0')] as const),
   ),
 )

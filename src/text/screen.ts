@@ -1,4 +1,3 @@
-import { flatMap } from '../base/flat-map.ts'
 import { createFinder } from './finder.ts'
 import { needsOf, wordingsOf } from './pattern-needs.ts'
 
@@ -76,7 +75,7 @@ function needsIn({ starts, regExps }: Wordings): readonly (ReadonlySet<string> |
   const needs = regExps.map(({ source }) => needsOf(source))
   const ofPatterns = starts.slice(1).map((end, at) => {
     const own = needs.slice(starts[at], end)
-    return own.includes(null) ? null : new Set(flatMap(own, (need) => [...(need ?? [])]))
+    return own.includes(null) ? null : new Set(own.flatMap((need) => [...(need ?? [])]))
   })
   return [...needs, ...ofPatterns]
 }

@@ -1,18 +1,7 @@
-import type { Reading } from '../base/values/reading.ts'
-import type { EventOf, NewEvent, Transcript, TranscriptEvent } from './event.ts'
+import type { NewEvent, Transcript, TranscriptEvent } from './event.ts'
 
 /** One event as its line of the log. Append it; never rewrite a line that stands there. */
-export const writeEvent = (event: TranscriptEvent): string =>
-  event.type === 'message.read' ? writeRead(event) : `${JSON.stringify(event)}\n`
-
-const written = new WeakMap<Reading, string>()
-
-/** The same words have the same reading in many trials, and it is the largest part of their logs: its text is made once. */
-function writeRead({ n, of, by, reading }: EventOf<'message.read'>): string {
-  const text = written.get(reading) ?? JSON.stringify(reading)
-  written.set(reading, text)
-  return `{"n":${n},"type":"message.read","of":${of},"by":${JSON.stringify(by)},"reading":${text}}\n`
-}
+export const writeEvent = (event: TranscriptEvent): string => `${JSON.stringify(event)}\n`
 
 /** A whole transcript as JSONL; `readOwnLog` reads it back. */
 export function writeTranscript(events: Transcript): string {

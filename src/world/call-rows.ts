@@ -1,4 +1,3 @@
-import { flatMap } from '../base/flat-map.ts'
 import type { Json, JsonObject } from '../base/values/json.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
 import { type Desk, fill, type Rows, scopeOf } from './call-scope.ts'
@@ -62,7 +61,7 @@ function foundRows(desk: Desk, find: Find, value: Scalar): readonly Row[] {
   if (!desk.stale) return rows
   const outdated = desk.state.outdated.get(table)
   const key = desk.world.tables.get(table)?.key ?? ''
-  return flatMap(rows, (row) => {
+  return rows.flatMap((row) => {
     const before = outdated?.get(String(row[key]))
     return before === undefined ? [row] : before === null ? [] : [before]
   })

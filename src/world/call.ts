@@ -1,5 +1,6 @@
 import type { Chance } from '../base/chance.ts'
 import { evaluateExpression } from '../base/guards/expression.ts'
+import { onceFor } from '../base/once-for.ts'
 import { isJsonObject, type Json } from '../base/values/json.ts'
 import { answerSpecially, perform } from './call-effects.ts'
 import { type CallResult, failed, succeeded } from './call-result.ts'
@@ -44,32 +45,19 @@ export function possible(world: World, state: WorldState, tool: string, input: u
 }
 
 /** What agents are told of the tools. */
-export function toolSpecs(world: World): readonly ToolSpec[] {
-  const known = specs.get(world.tools)
-  if (known !== undefined) return known
-  const made = [...world.tools.values()].map(({ name, description, parameters }) => ({
-    name,
-    description,
-    parameters,
-  }))
-  specs.set(world.tools, made)
-  return made
-}
+export const toolSpecs = ({ tools }: World): readonly ToolSpec[] => specsOf(tools)
 
 /** Made once for each world: they go out with every call of a model, which writes them only once if they are the same. */
-const specs = new WeakMap<World['tools'], readonly ToolSpec[]>()
-
-const calm = new WeakMap<World['tools'], boolean>()
+const specsOf = onceFor((tools: World['tools']): readonly ToolSpec[] =>
+  [...tools.values()].map(({ name, description, parameters }) => ({ name, description, parameters })),
+)
 
 /** No tool of this desk is ever noisy: nothing need be drawn for any of them. */
-function isCalm(tools: World['tools']): boolean {
-  const known = calm.get(tools)
-  if (known !== undefined) return known
+const isCalm = onceFor((tools: World['tools']): boolean => {
   const noises = [...tools.values()].map(({ works }) => works.noise)
   const made = noises.every(({ unavailable, stale, slowMs }) => unavailable + stale + slowMs === 0)
-  calm.set(tools, made)
   return made
-}
+})
 
 const CALM = { unavailable: false, stale: false, delayMs: 0 }
 

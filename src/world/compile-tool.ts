@@ -1,7 +1,6 @@
 import { type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import type { PlaceOf } from '../base/files/yaml-file.ts'
-import { flatMap } from '../base/flat-map.ts'
 import { compileExpression, type Expression, NO_EXPRESSION } from '../base/guards/expression.ts'
 import type { JsonObject } from '../base/values/json.ts'
 import type { CompileArguments } from './arguments.ts'
@@ -51,9 +50,9 @@ export function compileTool(
   const finds = Object.entries(file.finds).map(([as, find]) => desk.find(as, find))
   const needs = Object.entries(file.needs).map(([as, need]) => desk.need(as, need))
   desk.roles()
-  const effects = flatMap(file.effects, (effect, index) => desk.effect(effect, index))
+  const effects = file.effects.flatMap((effect, index) => desk.effect(effect, index))
   const returns = desk.values(['returns'], file.returns, null)
-  const written = flatMap(effects, (effect) => (effect.kind === 'delete' ? [] : effect.values))
+  const written = effects.flatMap((effect) => (effect.kind === 'delete' ? [] : effect.values))
   const tool: Tool = {
     name,
     description: file.description,

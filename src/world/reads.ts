@@ -1,4 +1,3 @@
-import { flatMap } from '../base/flat-map.ts'
 import type { Read } from '../base/values/desk-facts.ts'
 import { isJsonObject, type Json, type JsonObject } from '../base/values/json.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
@@ -14,7 +13,7 @@ export function readsOf(tool: Tool, input: unknown, output: Json): readonly Read
   // What says of itself that it is out of date settles nothing.
   if (isSpoilt(output) === 'out-of-date') return []
   if (typeof output.error === 'string') return output.error === 'not_found' ? noneFound(tool, input) : []
-  return flatMap(tool.finds, (find) => readOf(find, input, output))
+  return tool.finds.flatMap((find) => readOf(find, input, output))
 }
 
 /** "There is no such order" is an answer too: it settles the key it was asked with. */

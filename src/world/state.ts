@@ -1,5 +1,4 @@
 import { assert } from '../base/assert.ts'
-import { flatMap } from '../base/flat-map.ts'
 import { hashOf } from '../base/hash.ts'
 import type { RowChange } from '../base/values/desk-facts.ts'
 import type { Json } from '../base/values/json.ts'
@@ -111,11 +110,11 @@ export function findRows(world: World, state: WorldState, { table, column, value
   }
   const known = indexOf(spec, column).get(value) ?? []
   if (changed === undefined) return known
-  const kept = flatMap(known, (row) => {
+  const kept = known.flatMap((row) => {
     const now = changed.get(String(row[spec.key]))
     return now === undefined ? [row] : now !== null && now[column] === value ? [now] : []
   })
-  const come = flatMap(changed, ([key, row]) =>
+  const come = [...changed].flatMap(([key, row]) =>
     row !== null && row[column] === value && spec.rows.get(key)?.[column] !== value ? [row] : [],
   )
   return [...kept, ...come]

@@ -7,7 +7,7 @@ import {
   maskedFeatures,
 } from '../../src/reading/lexical/kinds.ts'
 import { layOut } from '../../src/reading/lexical/layout.ts'
-import { isDeskWordOf } from '../../src/reading/lexical/mask.ts'
+import { isDeskWordOf } from '../../src/reading/lexical/prepare.ts'
 import { likelyLanguage } from '../../src/text/languages.ts'
 import type { Corpus } from './corpus.ts'
 import { createChance, shuffled } from './learn-ranker.ts'

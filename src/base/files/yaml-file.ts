@@ -10,6 +10,7 @@ import {
   type YAMLMap,
 } from 'yaml'
 import type { z } from 'zod'
+import { onceFor } from '../once-for.ts'
 import { type Place, type Problem, problem, type Reading } from './problem.ts'
 import { schemaKeys } from './schema-keys.ts'
 import { didYouMean } from './suggest.ts'
@@ -168,19 +169,14 @@ function depthOf(node: unknown, depth: number): number {
   return depth
 }
 
-const MEMBERS = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>()
-
 /** The members of a map by key, indexed once: asking for the places of 10,000 steps must not be quadratic. */
-function membersOf(node: YAMLMap): ReadonlyMap<string, Pair> {
-  const known = MEMBERS.get(node)
-  if (known !== undefined) return known
+const membersOf = onceFor((node: YAMLMap): ReadonlyMap<string, Pair> => {
   const members = new Map<string, Pair>()
   for (const pair of node.items) {
     if (isPair(pair) && isScalar(pair.key)) members.set(String(pair.key.value), pair)
   }
-  MEMBERS.set(node, members)
   return members
-}
+})
 
 /** Offsets of the name and of the value at the path; of the nearest parent where there is none. */
 function offsetOf(

@@ -1,21 +1,12 @@
 import { assertNever } from '../assert.ts'
+import { onceFor } from '../once-for.ts'
 import { type Scalar, Special, type Value } from '../values/value.ts'
 import type { CompareOp, Guard, ReadVar, VarName } from './guard.ts'
 
 export type CompiledGuard = (read: ReadVar) => boolean
 
-const compiled = new WeakMap<Guard, CompiledGuard>()
-
 /** Compiles once to closures: guards are evaluated for every event of every trial, and by many who do not know of each other. */
-export function compileGuard(guard: Guard): CompiledGuard {
-  const known = compiled.get(guard)
-  if (known !== undefined) return known
-  const made = closureOf(guard)
-  compiled.set(guard, made)
-  return made
-}
-
-function closureOf(guard: Guard): CompiledGuard {
+export const compileGuard = onceFor((guard: Guard): CompiledGuard => {
   switch (guard.op) {
     case 'constant': {
       const { value } = guard
@@ -43,7 +34,7 @@ function closureOf(guard: Guard): CompiledGuard {
     default:
       return assertNever(guard)
   }
-}
+})
 
 export const evaluate = (guard: Guard, read: ReadVar): boolean => compileGuard(guard)(read)
 

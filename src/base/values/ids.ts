@@ -1,5 +1,3 @@
-import type { Branded } from './branded.ts'
-
 /**
  * The ids that travel from room to room. All are strings in every file; in code each has its own type, and only the check
  * beside it makes one.
@@ -31,3 +29,11 @@ export const isTrialId = (raw: string): raw is TrialId =>
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+
+declare const brand: unique symbol
+
+/**
+ * A value that passed the check which earns its name. A step id and a case id are both strings; branded, one handed over
+ * for the other does not compile. Only the minting function beside the check may cast.
+ */
+type Branded<Base, Name extends string> = Base & { readonly [brand]: Name }

@@ -1,6 +1,7 @@
+import { inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
+import { usageError } from '../../base/error.ts'
 import type { Github } from './github.ts'
-import { fileInZip } from './zip.ts'
 
 const Artifacts = z.object({
   artifacts: z.array(
@@ -29,3 +30,41 @@ export async function fetchBaseline(
   if (newest === undefined) return undefined
   return fileInZip(await github.bytes(`${path}/${newest.id}/zip`), '.jsonl.gz')
 }
+
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+const BYTES_MAX = 500e6
+
+/** The first file of a ZIP archive whose name ends so: artifacts come as archives. Stored and deflated entries only. */
+function fileInZip(zip: Buffer, suffix: string): Buffer | undefined {
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end < 0 || zip.readUInt32LE(end) !== END) throw damaged()
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    if (at + 46 > zip.length || zip.readUInt32LE(at) !== ENTRY) throw damaged()
+    const [method, packed, size] = [
+      zip.readUInt16LE(at + 10),
+      zip.readUInt32LE(at + 20),
+      zip.readUInt32LE(at + 24),
+    ]
+    const [name, extra, comment] = [
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+      zip.readUInt16LE(at + 32),
+    ]
+    const local = zip.readUInt32LE(at + 42)
+    if (zip.toString('utf8', at + 46, at + 46 + name).endsWith(suffix)) {
+      if (size > BYTES_MAX || local + 30 > zip.length) throw damaged()
+      const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+      const bytes = zip.subarray(from, from + packed)
+      if (method === 0) return Buffer.from(bytes)
+      if (method === 8) return inflateRawSync(bytes, { maxOutputLength: BYTES_MAX })
+      throw damaged()
+    }
+    at += 46 + name + extra + comment
+  }
+  return undefined
+}
+
+const damaged = () =>
+  usageError('run-file-damaged', 'The artifact cannot be read as a ZIP archive.', 'Upload a new baseline.')

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import { readCsv } from '../../base/files/csv.ts'
 import type { Problem } from '../../base/files/problem.ts'
-import { findPack, unknownPack } from '../../runner/files/find-pack.ts'
+import { printTruthForm, truthForm } from '../../cases/truth-form.ts'
+import { findPack, placeOfPack, unknownPack } from '../../runner/files/find-pack.ts'
+import { readTextIfThere } from '../../runner/files/read-text.ts'
 import { turnsThatDoNotFit } from '../../runner/jobs/audit/turns-fit.ts'
 import { checkPackFolder, pathFrom } from '../../runner/packs/check-pack-folder.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
@@ -11,7 +14,6 @@ import { newPack } from '../../runner/packs/new-pack.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { countProblems, showProblems } from '../terminal/show-problems.ts'
-import { packTruth } from './pack-truth.ts'
 import { packVoices, VOICE_DEFAULTS } from './pack-voices.ts'
 
 export const definePack: DefineCommand = (command, does) => {
@@ -164,3 +166,25 @@ const published = ({ file, line, column, code, message, severity, hint }: Proble
   severity,
   ...(hint === undefined ? {} : { hint }),
 })
+
+const Options = z.strictObject({ form: z.boolean().default(false) })
+
+/** `sage pack truth`: how many rows the pack's truth.csv has, or the form for its writer. */
+async function packTruth({ words, options, workingFolder }: Asked): Promise<Answer> {
+  const { form: wanted } = Options.parse(options)
+  const pack = await loadPack(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
+  if (wanted) {
+    const form = truthForm(pack)
+    return { json: form, text: printTruthForm(form), exit: EXIT.ok }
+  }
+  const text = await readTextIfThere(join(pack.dir, 'truth.csv'))
+  const rows = text === undefined ? 0 : readCsv('truth.csv', text).rows.length
+  return {
+    json: { pack: pack.id, rows },
+    text:
+      rows === 0
+        ? `${pack.id} has no truth.csv. The form for its writer: sage pack truth ${pack.id} --form`
+        : `${pack.id}: ${rows} situations in truth.csv. sage pack check ${pack.id} compares them with the graph.`,
+    exit: EXIT.ok,
+  }
+}

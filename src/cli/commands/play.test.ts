@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
-import { openLineInput } from '../terminal/line-input.ts'
+import { openLineInput } from '../terminal/terminal.ts'
 
 let folder = ''
 beforeEach(() => {

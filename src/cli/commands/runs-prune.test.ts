@@ -9,7 +9,7 @@ import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
 import { pruneRun } from '../../runner/runs/prune-runs.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
-import { openLineInput } from '../terminal/line-input.ts'
+import { openLineInput } from '../terminal/terminal.ts'
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 

@@ -25,7 +25,6 @@ import { RECOVER } from '../../storage/sqlite/error.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { describePrune, prune } from './runs-prune.ts'
-import { describeRecount, recount } from './runs-recount.ts'
 
 const Options = z.strictObject({ store: z.string() })
 const ExportOptions = z.strictObject({ store: z.string(), output: z.string().optional() })
@@ -60,7 +59,6 @@ export const defineRuns: DefineCommand = (command, does) => {
       examples([['sage runs delete 20260101t120000-7f3', 'this cannot be undone; export the run first']]),
     )
     .action(does(remove))
-  describeRecount(stored(command.command('recount'))).action(does(recount))
   describePrune(stored(command.command('prune'))).action(does(prune))
   stored(command.command('export'))
     .description('write each run to a compressed JSONL file')

@@ -8,8 +8,7 @@ import { makeFolder } from '../../runner/files/make-folder.ts'
 import { readText } from '../../runner/files/read-text.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { PERSONAL_KINDS } from '../../scrub/finding.ts'
-import type { Replaced } from '../../scrub/scrub.ts'
-import { scrubJson, scrubSeed } from '../../scrub/scrub-json.ts'
+import { type Replaced, scrubJson, scrubSeed } from '../../scrub/scrub-json.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 
 const Options = z.strictObject({ out: z.string(), secret: z.string().optional() })

@@ -1,4 +1,4 @@
-import { type LineInput, openLineInput } from './line-input.ts'
+import { createInterface } from 'node:readline'
 
 /** Where a command writes. Results go to `out`; progress, problems and errors to `err`, so that `--json` stays one object. */
 export type Terminal = {
@@ -40,5 +40,36 @@ export function processTerminal(): Terminal {
     paint: wanted ? COLOURS : NO_COLOURS,
     typed,
     openInput: () => openLineInput(process.stdin, typed ? process.stderr : null),
+  }
+}
+
+/** Lines typed by a person or piped from a file, one at a time. */
+type LineInput = {
+  /** undefined: there are no more */
+  readonly next: (prompt: string) => Promise<string | undefined>
+  readonly close: () => void
+}
+
+/** `echo`: where prompts go, with editing keys if a person types there; null where nobody watches. */
+export function openLineInput(input: NodeJS.ReadableStream, echo: NodeJS.WritableStream | null): LineInput {
+  const lines = createInterface({
+    input,
+    ...(echo === null ? {} : { output: echo }),
+    terminal: echo !== null,
+  })
+  // Ctrl-C ends the lines like Ctrl-D: what was played so far is still judged.
+  lines.on('SIGINT', () => lines.close())
+  // The iterator keeps lines that arrive before they are asked for: a piped script comes all at once.
+  const iterator = lines[Symbol.asyncIterator]()
+  return {
+    next: async (prompt) => {
+      if (echo !== null) {
+        lines.setPrompt(prompt)
+        lines.prompt()
+      }
+      const { value, done } = await iterator.next()
+      return done === true ? undefined : value
+    },
+    close: () => lines.close(),
   }
 }

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import { type Draft, type Filler, left, liveIn, setRequest, spend } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
@@ -155,7 +154,7 @@ export function askedIn(draft: Draft, heard: HeardTurn, fields: readonly string[
     heard.fields.includes(field) &&
     !heard.doubtful.some((one) => one.field === field) &&
     liveIn(draft).some(({ card, said }) => isStory(card.knows[field]) || typeof said[field] === 'object')
-  const others = flatMap(heard.unplaced, (one) => one.fields.slice(0, one.guessed ? 1 : 0))
+  const others = heard.unplaced.flatMap((one) => one.fields.slice(0, one.guessed ? 1 : 0))
   return fresh.length > 0 || heard.proposals.length > 0 || others.some(isUntold)
     ? asked.filter((field) => fresh.includes(field) || isAskedAgain(field))
     : asked
@@ -218,7 +217,7 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
     // Beside a deed that was placed, words that could not be are about the same.
     const placed = ofMessage.filter(({ tool }) => tool !== '')
     const heard = placed.length > 0 ? placed : ofMessage
-    const tools = flatMap(heard, ({ tool, mentions }) => [tool, ...mentions])
+    const tools = heard.flatMap(({ tool, mentions }) => [tool, ...mentions])
     const owner = ownerOf(liveIn(draft), tools) ?? request
     draft.answeredTools.push(...tools)
     if (tools.some((tool) => owner.card.says_no_to.includes(tool))) {
@@ -228,8 +227,8 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
       draft.mind = { ...draft.mind, refused: true }
       continue
     }
-    const open = flatMap(heard, ({ fields }) => fields)
-    const choice = flatMap(heard, ({ offersChoice, fields }) => (offersChoice ? fields : []))
+    const open = heard.flatMap(({ fields }) => fields)
+    const choice = heard.flatMap(({ offersChoice, fields }) => (offersChoice ? fields : []))
     // "Could you show us the letters, yes or no?" asks for a fact that is still untold; "this or that?" for a choice.
     const fact =
       open.find((field) => tellable(owner).includes(field)) ??
@@ -310,7 +309,7 @@ const isMail = (value: Scalar | object | undefined): boolean =>
 
 /** "Is that right?" is, where the message holds what the customer has said. */
 function affirmNamed(draft: Draft, text: string): void {
-  const said = flatMap(draft.mind.requests, (request) => Object.values(request.said))
+  const said = draft.mind.requests.flatMap((request) => Object.values(request.said))
   if (said.some((value) => names(text, value))) draft.filler ??= 'affirm'
 }
 

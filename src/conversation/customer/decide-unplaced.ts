@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { fold } from '../../text/fold.ts'
 import {
   asksForChoice,
@@ -174,8 +173,8 @@ const couldMean = (draft: Draft, likely: readonly string[]): boolean =>
 function lackedAgain(draft: Draft, { names: named, question }: Unplaced): FieldOf | undefined {
   const [likeliest, ...others] = named
   // "Would you be willing to name it after all?" points to any of them.
-  return flatMap([likeliest, ...(asksToSay(question) ? others : [])], (field) =>
-    flatMap(liveIn(draft), ({ id, said, card }) =>
+  return [likeliest, ...(asksToSay(question) ? others : [])].flatMap((field) =>
+    liveIn(draft).flatMap(({ id, said, card }) =>
       field !== undefined && (typeof said[field] === 'object' || card.refuses.includes(field))
         ? [{ id, field }]
         : [],
@@ -204,8 +203,8 @@ function toldAndNamed(draft: Draft, { question, fields, names: named }: Unplaced
     untoldOf(draft, request).some((field) => shapeOf(request.card.knows[field] ?? '') === 'choice'),
   )
   if (isUntoldState && ASKS_HOW.test(question)) return undefined
-  return flatMap([...fields, ...named], (field) =>
-    flatMap(liveIn(draft), ({ id, said }) => (said[field] === undefined ? [] : [{ id, field }])),
+  return [...fields, ...named].flatMap((field) =>
+    liveIn(draft).flatMap(({ id, said }) => (said[field] === undefined ? [] : [{ id, field }])),
   )[0]
 }
 
@@ -217,11 +216,11 @@ function meantBy(
   { fields, names: inMessage, text, guessed }: Unplaced,
   answers: boolean,
 ): FieldOf | undefined {
-  const untold = flatMap(liveIn(draft), (request) =>
+  const untold = liveIn(draft).flatMap((request) =>
     untoldOf(draft, request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
   )
   const named = untold.find(({ value }) => names(text, value))
-  const likely = flatMap([...fields, ...(answers ? [] : inMessage)], (field) =>
+  const likely = [...fields, ...(answers ? [] : inMessage)].flatMap((field) =>
     untold.filter((one) => one.field === field),
   )[0]
   if (named !== undefined || likely !== undefined) return named ?? likely
@@ -241,7 +240,7 @@ function meantBy(
 function nextUntold(draft: Draft, { question }: Unplaced, answers: boolean): FieldOf | undefined {
   if (answers && !question.includes('?')) return undefined
   const wanted = shapeAsked(question)
-  const untold = flatMap(liveIn(draft), (request) =>
+  const untold = liveIn(draft).flatMap((request) =>
     untoldOf(draft, request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
   )
   const fits = untold.find(({ value }) => value !== undefined && shapeOf(value) === wanted)
@@ -252,10 +251,11 @@ function nextUntold(draft: Draft, { question }: Unplaced, answers: boolean): Fie
 }
 
 const saidBefore = (draft: Draft, unplaced: readonly Unplaced[]): FieldOf | undefined =>
-  flatMap(liveIn(draft), ({ id, said }) =>
-    flatMap(unplaced, ({ fields, guessed, question }) =>
-      guessed && THIS_OR_THAT.test(question) ? fields.filter((field) => isStoryTold(said[field])) : fields,
-    )
+  liveIn(draft).flatMap(({ id, said }) =>
+    unplaced
+      .flatMap(({ fields, guessed, question }) =>
+        guessed && THIS_OR_THAT.test(question) ? fields.filter((field) => isStoryTold(said[field])) : fields,
+      )
       .filter((field) => said[field] !== undefined)
       .map((field) => ({ id, field })),
   )[0]
@@ -266,8 +266,8 @@ const THIS_OR_THAT = /\bor (?!not?\b)/
 /** "Why do you want your money back?": how it is or was has been told, and is told once more. */
 const storyAgain = (draft: Draft, { question }: Unplaced): FieldOf | undefined =>
   ASKS_FOR_STORY.test(question)
-    ? flatMap(liveIn(draft), ({ id, said }) =>
-        flatMap(Object.entries(said), ([field, value]) =>
+    ? liveIn(draft).flatMap(({ id, said }) =>
+        Object.entries(said).flatMap(([field, value]) =>
           typeof value !== 'object' && field !== 'intent' && isStory(value) ? [{ id, field }] : [],
         ),
       )[0]
@@ -278,8 +278,8 @@ const ASKS_FOR_STORY =
 
 /** Asked once more for who knows what: what it could not give is what keeps being asked for. */
 const lackedBefore = (draft: Draft): FieldOf | undefined =>
-  flatMap(liveIn(draft), ({ id, said }) =>
-    flatMap(Object.entries(said), ([field, value]) => (typeof value === 'object' ? [{ id, field }] : [])),
+  liveIn(draft).flatMap(({ id, said }) =>
+    Object.entries(said).flatMap(([field, value]) => (typeof value === 'object' ? [{ id, field }] : [])),
   )[0]
 
 /** What the card is willing to give and has not: what is so, then what is not so or will be corrected, then what is lacking. */

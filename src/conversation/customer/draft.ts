@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import { type Character, isLive, levelOf, type Mind, type RequestMind, type Spent } from './mind.ts'
 import { isCool } from './mood.ts'
@@ -147,7 +146,7 @@ export function finish(draft: Draft): Plan {
 }
 
 const toldIn = ({ moves }: Draft): readonly string[] =>
-  flatMap(moves, (move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
+  moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
 
 function lastWordOf({ moves, filler }: Draft): Mind['lastWord'] {
   if (moves.some((move) => move.do === 'push')) return 'pressed'

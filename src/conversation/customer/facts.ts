@@ -1,4 +1,4 @@
-import { flatMap } from '../../base/flat-map.ts'
+import { onceFor } from '../../base/once-for.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Card } from '../../cards/card.ts'
 import { fold } from '../../text/fold.ts'
@@ -13,7 +13,7 @@ const ADDRESSES = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /** The facts of a folded text that stand in none of the sources. */
 export function strangeFact(folded: string, sources: () => string): string | undefined {
-  const found = flatMap([NUMBERS, NAMED_TIMES, COUNTED, ADDRESSES], (pattern) => folded.match(pattern) ?? [])
+  const found = [NUMBERS, NAMED_TIMES, COUNTED, ADDRESSES].flatMap((pattern) => folded.match(pattern) ?? [])
   if (found.length === 0) return undefined
   const known = withMonths(sources())
   const numbers = new Set((known.match(NUMBERS) ?? []).map(plainNumber))
@@ -35,16 +35,11 @@ export const isTelling = (value: Scalar): value is string | number =>
   typeof value !== 'boolean' && (/\d|@/.test(String(value)) || /^[^_]{8,}$/.test(String(value)))
 
 /** The words of `hides` that are the secret: long ones the customer may not say anyway. */
-const secrets = new WeakMap<Card, readonly string[]>()
-
-export function secretWords(card: Card): readonly string[] {
-  const known = secrets.get(card)
-  if (known !== undefined) return known
+export const secretWords = onceFor((card: Card): readonly string[] => {
   const open = fold(`${card.lies ?? ''} ${card.requests.map(({ wants }) => wants).join(' ')}`)
   const words = (fold(card.hides ?? '').match(/[a-z]{4,}/g) ?? []).filter((word) => !open.includes(word))
-  secrets.set(card, words)
   return words
-}
+})
 
 /** Four of five of the secret's own words in one message give it away. */
 export function saysSecret(folded: string, card: Card): boolean {

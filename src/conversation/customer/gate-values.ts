@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold } from '../../text/fold.ts'
@@ -41,7 +40,7 @@ function isNearest(
   values: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
 ): boolean {
   const nearness = (phrases: Readonly<Record<string, readonly string[]>>): number =>
-    Math.max(0, ...flatMap(Object.values(phrases), (list) => list.map((wording) => nearTo(folded, wording))))
+    Math.max(0, ...Object.values(phrases).flatMap((list) => list.map((wording) => nearTo(folded, wording))))
   const own = /\bbut\b/.test(folded) ? 0 : nearness(values[value] ?? {})
   // A word of another answer, and it may be that one.
   const isOther = (phrases: Readonly<Record<string, readonly string[]>>): boolean =>

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
@@ -44,7 +43,7 @@ export type Piece =
 
 export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piece[] {
   const { sentences } = message.reading
-  return flatMap(sentences, (sentence, at): readonly Piece[] => {
+  return sentences.flatMap((sentence, at): readonly Piece[] => {
     const where: Where = {
       message,
       sentence,
@@ -56,7 +55,7 @@ export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piec
     if (onlyAsksToWait(words)) return [{ is: 'promise' }]
     if (wrapsUp(where, words)) return [{ is: 'dismissal', asks: true }]
     return oneUnplaced([
-      ...flatMap(inOrder(sentence.acts), (act) => pieceOf(act, where)),
+      ...inOrder(sentence.acts).flatMap((act) => pieceOf(act, where)),
       ...(plansMore(where) ? [{ is: 'promise' } as const] : []),
       ...(sentence.form === 'question' && sentence.acts.length === 0 ? unplacedIn(sentence, where) : []),
       // "I need to know one thing. Where was it?" asks once.

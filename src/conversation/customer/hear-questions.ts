@@ -1,4 +1,4 @@
-import { flatMap } from '../../base/flat-map.ts'
+import { onceFor } from '../../base/once-for.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
@@ -349,7 +349,7 @@ export function namedIn({ text, reading }: HeardMessage, lexicon: Lexicon): read
   const words = folded.join(' ')
   // How somebody feels is named by everyday words: it is asked for only where something is asked.
   const asking = folded.filter((sentence) => sentence.includes('?') || asksInWords(sentence)).join(' ')
-  return flatMap(namesOf(lexicon), ({ field, names, isState }) =>
+  return namesOf(lexicon).flatMap(({ field, names, isState }) =>
     names.some((name) => (isState ? asking : words).includes(name)) ? [field] : [],
   )
 }
@@ -359,19 +359,13 @@ const LIST = /\n\s*(?:[-*•]|\d+[.)])\s/
 const NAME_CHARACTERS_MIN = 5
 
 type FieldNames = { readonly field: string; readonly names: readonly string[]; readonly isState: boolean }
-const known = new WeakMap<Lexicon, readonly FieldNames[]>()
-
 /** What each field may be called, folded once a desk. */
-function namesOf(lexicon: Lexicon): readonly FieldNames[] {
-  const before = known.get(lexicon)
-  if (before !== undefined) return before
-  const made = Object.entries(lexicon.fields).map(([field, { name, cues, values }]) => ({
+const namesOf = onceFor((lexicon: Lexicon): readonly FieldNames[] =>
+  Object.entries(lexicon.fields).map(([field, { name, cues, values }]) => ({
     field,
     isState: values !== undefined,
     names: [name, ...Object.values(cues).flat()]
       .filter((cue) => cue.length >= NAME_CHARACTERS_MIN)
       .map((cue) => fold(cue)),
-  }))
-  known.set(lexicon, made)
-  return made
-}
+  })),
+)

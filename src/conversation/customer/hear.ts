@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { asks, type ReadAct, type Reading } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
@@ -125,7 +124,7 @@ function movedTo(n: number, turn: HeardTurn): HeardTurn {
 }
 
 function hearAnew(messages: readonly HeardMessage[], lexicon: Lexicon): HeardTurn {
-  const pieces = flatMap(messages, (message) => piecesOf(message, lexicon))
+  const pieces = messages.flatMap((message) => piecesOf(message, lexicon))
   const texts = messages.map(({ text }) => fold(text))
   const all = <Is extends Piece['is']>(is: Is): readonly Extract<Piece, { is: Is }>[] =>
     pieces.filter((piece): piece is Extract<Piece, { is: Is }> => piece.is === is)
@@ -146,7 +145,7 @@ function hearAnew(messages: readonly HeardMessage[], lexicon: Lexicon): HeardTur
     proposals: all('proposal'),
     words: fold(messages.map(({ text }) => text).join(' ')),
     unplaced: all('unplaced'),
-    named: [...new Set(flatMap(messages, (message) => namedIn(message, lexicon)))],
+    named: [...new Set(messages.flatMap((message) => namedIn(message, lexicon)))],
     // What is told for certain as so was not refused in the same breath: "I won't have you wait, it is entered", "can't argue
     // with cheaper, it is cancelled".
     declines: all('decline').filter(
@@ -176,7 +175,7 @@ function hearAnew(messages: readonly HeardMessage[], lexicon: Lexicon): HeardTur
     unread,
     keys: [
       ...new Set([
-        ...flatMap(pieces, keyOf),
+        ...pieces.flatMap(keyOf),
         // Words that could not be read are new the first time they are said.
         ...(unread ? messages.map(({ text }) => `said ${text}`) : []),
       ]),

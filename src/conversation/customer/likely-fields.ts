@@ -1,4 +1,4 @@
-import { flatMap } from '../../base/flat-map.ts'
+import { onceFor } from '../../base/once-for.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold } from '../../text/fold.ts'
 import { stemOf } from '../../text/stems.ts'
@@ -64,15 +64,11 @@ const wordsIn = (text: string): ReadonlySet<string> =>
       .map((word) => stemOf(word, 'any')),
   )
 
-const made = new WeakMap<Lexicon, ReadonlyMap<string, ReadonlySet<string>>>()
-
-function wordsOfFields(lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = made.get(lexicon)
-  if (known !== undefined) return known
+const wordsOfFields = onceFor((lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<string>> => {
   const entries = Object.entries(lexicon.fields)
   const all = new Map(
     entries.map(([field, { name, asks, cues, values = {} }]) => {
-      const wordings = flatMap([asks, cues, ...Object.values(values)], (words) => Object.values(words).flat())
+      const wordings = [asks, cues, ...Object.values(values)].flatMap((words) => Object.values(words).flat())
       return [field, wordsIn([name, ...wordings].join(' '))] as const
     }),
   )
@@ -87,6 +83,5 @@ function wordsOfFields(lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<string
       ]),
     ]),
   )
-  made.set(lexicon, telling)
   return telling
-}
+})

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { Scalar } from '../../base/values/value.ts'
@@ -50,7 +49,7 @@ const dodges = ({ moves }: CustomerAct): boolean => moves.some(({ do: does }) =>
 
 /** What the card holds of the fields this message evades: one evasion serves all, and must fit all. */
 const dodged = ({ act, next }: Plan): readonly (Scalar | undefined)[] =>
-  flatMap(act.moves, (move) =>
+  act.moves.flatMap((move) =>
     move.do === 'dodge' ? [next.requests.find(({ id }) => id === move.request)?.card.knows[move.field]] : [],
   )
 
@@ -58,6 +57,6 @@ const dodged = ({ act, next }: Plan): readonly (Scalar | undefined)[] =>
 const isToldAsStory = (value: Scalar | undefined): boolean => value === undefined || isStory(value)
 
 const saidValues = ({ requests }: Mind): readonly string[] =>
-  flatMap(requests, ({ said }) =>
-    flatMap(Object.values(said), (value) => (typeof value === 'object' ? [] : [String(value)])),
+  requests.flatMap(({ said }) =>
+    Object.values(said).flatMap((value) => (typeof value === 'object' ? [] : [String(value)])),
   )

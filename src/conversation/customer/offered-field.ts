@@ -1,3 +1,4 @@
+import { onceFor } from '../../base/once-for.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold } from '../../text/fold.ts'
 import { stemOf } from '../../text/stems.ts'
@@ -29,18 +30,12 @@ const stemsIn = (folded: string): ReadonlySet<string> =>
 
 /** For each value of a field, the words of its name that no other value of the field has. */
 type Offered = { readonly field: string; readonly values: readonly (readonly string[])[] }
-const made = new WeakMap<Lexicon, readonly Offered[]>()
-
-function valuesOf(lexicon: Lexicon): readonly Offered[] {
-  const known = made.get(lexicon)
-  if (known !== undefined) return known
-  const all = Object.entries(lexicon.fields).map(([field, { values = {} }]) => {
+const valuesOf = onceFor((lexicon: Lexicon): readonly Offered[] =>
+  Object.entries(lexicon.fields).map(([field, { values = {} }]) => {
     const names = Object.keys(values)
       .filter((value) => value !== 'true' && value !== 'false')
       .map((value) => [...stemsIn(fold(value.replaceAll('_', ' ')))])
     const isOwn = (word: string): boolean => names.filter((words) => words.includes(word)).length === 1
     return { field, values: names.map((words) => words.filter(isOwn)) }
-  })
-  made.set(lexicon, all)
-  return all
-}
+  }),
+)

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { Plan } from './draft.ts'
 import type { Character } from './mind.ts'
@@ -13,7 +12,7 @@ export function shownWith(
   { act, next, sends, repeats }: Plan,
 ): readonly string[] {
   if (next.turn === 1 && who.opens !== null) return []
-  return flatMap(act.moves, (move) => {
+  return act.moves.flatMap((move) => {
     const shown = move.do === 'tell' ? cardRequest(who, move.request)?.shows[move.field] : undefined
     const isSent = move.do === 'tell' && move.value === true && sends && repeats.includes(move.field)
     if (shown === undefined)

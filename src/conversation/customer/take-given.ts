@@ -1,5 +1,4 @@
 import { assert } from '../../base/assert.ts'
-import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import type { Mind, RequestMind } from './mind.ts'
 
@@ -13,7 +12,7 @@ export function takeGiven(
   act: CustomerAct,
 ): Mind {
   if (JSON.stringify(planned.act.moves) === JSON.stringify(act.moves)) return planned.next
-  const told = flatMap(act.moves, (move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
+  const told = act.moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
   return {
     ...planned.next,
     // A no that was heard was heard, whatever was said to it.

@@ -1,4 +1,5 @@
 import type { VarName } from '../../base/guards/guard.ts'
+import { onceFor } from '../../base/once-for.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Value } from '../../base/values/value.ts'
 import type { Graph } from '../model/graph.ts'
@@ -133,16 +134,12 @@ function byProcedure(
   return own
 }
 
-const LEAVING = new WeakMap<Graph, ReadonlyMap<string, string>>()
 /** way -> the procedure of the step it leaves */
-function stepsByWay(graph: Graph): ReadonlyMap<string, string> {
-  const known = LEAVING.get(graph)
-  if (known !== undefined) return known
+const stepsByWay = onceFor((graph: Graph): ReadonlyMap<string, string> => {
   const made = new Map<string, string>()
   for (const step of graph.steps.values()) {
     if (step.kind === 'decide') for (const edge of step.edges) made.set(edge.id, step.procedure)
     if (step.kind === 'confirm') made.set(yesTo(step.id), step.procedure).set(noTo(step.id), step.procedure)
   }
-  LEAVING.set(graph, made)
   return made
-}
+})

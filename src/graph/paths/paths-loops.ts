@@ -1,3 +1,4 @@
+import { onceFor } from '../../base/once-for.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Edge, Graph, Step } from '../model/graph.ts'
 
@@ -8,15 +9,7 @@ export type LoopTaking = { readonly loop: string; readonly times: number; readon
  * Every looping edge of the unrolled graph with its place in its series. The loop of an inner round is counted anew in
  * each outer round: a series follows only ways that take no other looping edge.
  */
-export function loopTakings(graph: Graph): ReadonlyMap<string, LoopTaking> {
-  const known = KNOWN.get(graph) ?? findTakings(graph)
-  KNOWN.set(graph, known)
-  return known
-}
-/** A graph never changes, and every witness asks. */
-const KNOWN = new WeakMap<Graph, ReadonlyMap<string, LoopTaking>>()
-
-function findTakings(graph: Graph): ReadonlyMap<string, LoopTaking> {
+export const loopTakings = onceFor((graph: Graph): ReadonlyMap<string, LoopTaking> => {
   const looping = [...graph.steps.values()].flatMap((step) =>
     step.kind !== 'decide'
       ? []
@@ -38,7 +31,7 @@ function findTakings(graph: Graph): ReadonlyMap<string, LoopTaking> {
     }
   }
   return takings
-}
+})
 
 /** `procedure/step~2` without its rounds, and which of its edges. */
 const loopOf = (step: Step, index: number): string => `${step.id.replace(/~\d+/g, '')}#${index}`

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { VarName } from '../../base/guards/guard.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../base/values/value.ts'
@@ -68,7 +67,7 @@ export const newTrip = (scene: Scene, search: Search, closed: Closed[]): Trip =>
 })
 
 function searchWay(trip: Trip, way: Way, before: readonly StepId[]): Ahead | null {
-  const open = flatMap(way.open.values(), (visits) => [...visits]).sort((a, b) => a.place - b.place)
+  const open = [...way.open.values()].flatMap((visits) => [...visits]).sort((a, b) => a.place - b.place)
   const names = open.map((visit) => visit.step.id)
   for (const [place, { step }] of open.entries()) {
     if (trip.search.matches(step, null))

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { Special } from '../../base/values/value.ts'
 import type { Action } from './walk-action.ts'
 import { append } from './walk-deeds.ts'
@@ -76,7 +75,7 @@ function takeReads(it: Conversation, event: Extract<WalkEvent, { type: 'called' 
   for (const read of event.reads) revealed.push(...takeRead(it.rows, read, event.n))
   if (event.changes.length === 0 || revealed.length === 0) return revealed
   const own = new Set(
-    flatMap(event.changes, ({ table, key, before, after }) =>
+    event.changes.flatMap(({ table, key, before, after }) =>
       Object.keys(after ?? {})
         .filter((column) => before === null || before[column] !== after?.[column])
         .map((column) => `${table}\n${key}\n${column}`),

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { VarName } from '../../base/guards/guard.ts'
 import { compareValues } from '../../base/guards/guard-evaluate.ts'
 import { sayValue } from '../../base/guards/guard-explain.ts'
@@ -68,7 +67,7 @@ export function demandedInput(it: Conversation, request: Request, act: Act): Rec
   const read = actualReader(it, request)
   const equal = act.constraints.filter((constraint) => constraint.is === '==')
   return Object.fromEntries(
-    flatMap(equal, (constraint) => {
+    equal.flatMap((constraint) => {
       const demanded = demandedOf(constraint, read)[0]
       return isScalar(demanded) ? [[constraint.argument, demanded]] : []
     }),

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import { Special } from '../../base/values/value.ts'
 import { byText } from '../../text/by-text.ts'
@@ -16,7 +15,7 @@ export function forbidsHit(it: Conversation, request: Request | null, action: Ac
   const forbids = it.index.forbids.tools.get(action.tool)
   if (forbids === undefined) return []
   const read = actualReader(it, request, recordsNamed(it, action))
-  return flatMap(forbids, ({ forbid, holds }) => (holds(read) ? [forbid.id] : []))
+  return forbids.flatMap(({ forbid, holds }) => (holds(read) ? [forbid.id] : []))
 }
 
 type Words = Extract<Action, { kind: 'words' }>
@@ -24,7 +23,7 @@ type Words = Extract<Action, { kind: 'words' }>
 function wordsHit(it: Conversation, request: Request | null, action: Words): readonly string[] {
   if (it.index.forbids.words.length === 0) return []
   const read = actualReader(it, request)
-  return flatMap(it.index.forbids.words, ({ forbid, holds }) =>
+  return it.index.forbids.words.flatMap(({ forbid, holds }) =>
     names(forbid, action, read) && holds(read) ? [forbid.id] : [],
   )
 }
@@ -69,7 +68,8 @@ export function recordsNamed(
   const named = new Map<string, Scalar>()
   for (const { name, from, by, on } of it.index.records) {
     const column = `records.${name}.${on ?? it.around.keyOf(from)}`
-    const constrained = flatMap(it.index.acts.get(call.tool) ?? [], (act) => act.constraints)
+    const constrained = (it.index.acts.get(call.tool) ?? [])
+      .flatMap((act) => act.constraints)
       .filter(({ is, operand }) => is === '==' && 'name' in operand && [by, column].includes(operand.name))
       .map((constraint) => constraint.argument)
     const byField = by.startsWith('fields.') ? [by.slice('fields.'.length)] : []

@@ -2,6 +2,7 @@ import { assert } from '../../base/assert.ts'
 import type { VarName } from '../../base/guards/guard.ts'
 import { type CompiledGuard, compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
+import { onceFor } from '../../base/once-for.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Constraint, Edge, Forbid, Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
 import { nextOf } from '../model/next-of.ts'
@@ -110,16 +111,6 @@ export type Parsed = {
   readonly column: string | null
 }
 
-const INDICES = new WeakMap<Graph, GraphIndex>()
-
-export function indexOf(graph: Graph): GraphIndex {
-  const known = INDICES.get(graph)
-  if (known !== undefined) return known
-  const index = buildIndex(graph)
-  INDICES.set(graph, index)
-  return index
-}
-
 export function stepOf(graph: Graph, id: StepId): Step {
   const step = graph.steps.get(id)
   // The words are put together only where they are needed: this is asked for every step of every walk.
@@ -173,7 +164,7 @@ function doingKey(graph: Graph, step: Step): string {
   return step.kind === 'confirm' ? `confirm ${confirmedAct(graph, step).tool}` : step.kind
 }
 
-function buildIndex(graph: Graph): GraphIndex {
+export const indexOf = onceFor((graph: Graph): GraphIndex => {
   const parse = parser()
   const expand = expander(graph, parse)
   const acts = groupBy(ofKind(graph.steps.values(), 'act'), (act) => act.tool)
@@ -206,7 +197,7 @@ function buildIndex(graph: Graph): GraphIndex {
     asks: askKeysOf(graph),
     parse,
   }
-}
+})
 
 function forbidsIn(graph: Graph): GraphIndex['forbids'] {
   const all = graph.forbids.map((forbid) => ({ forbid, holds: compileGuard(forbid.when) }))

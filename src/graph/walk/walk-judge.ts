@@ -1,10 +1,11 @@
+import { onceFor } from '../../base/once-for.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
-import type { Step } from '../model/graph.ts'
+import type { Graph, Step } from '../model/graph.ts'
 import { type Action, brokenBy, isAbout, isTell, type Telling, wouldFit } from './walk-action.ts'
 import { searchAhead } from './walk-ahead.ts'
 import { whyOffPath } from './walk-because.ts'
-import { requestOf } from './walk-belongs.ts'
+import { brokenConstraint } from './walk-constraints.ts'
 import {
   activeWalker,
   type Due,
@@ -14,10 +15,11 @@ import {
   isEndingDue,
   liveRequests,
 } from './walk-due.ts'
-import { forbidsHit } from './walk-forbids.ts'
+import { forbidsHit, recordsNamed } from './walk-forbids.ts'
 import { tellKey } from './walk-index.ts'
 import { type Conversation, type Request, waysOf } from './walk-state.ts'
 import type { ActionClass } from './walk-types.ts'
+import { actualReader } from './walk-values.ts'
 
 /** One action judged in the state before it (A2 to A4). */
 export type Judgement = {
@@ -162,4 +164,54 @@ function candidates(it: Conversation, action: Action): readonly Step[] {
   }
   if (action.role === 'write') return it.index.acts.get(action.tool) ?? []
   return action.role === 'handover' ? doing('handover') : action.role === 'close' ? doing('end') : []
+}
+
+/** The request an action belongs to (R2, R3); null before any was opened. */
+function requestOf(it: Conversation, action: Action): Request | null {
+  const live = liveRequests(it)
+  if (live.length === 1) return live[0] ?? null
+  const due = live.find((request) => dueFor(it, request, action).length > 0)
+  if (due !== undefined) return due
+  const named = action.kind === 'call' ? namedBy(it, live, action) : toldBy(it, live, action)
+  return named ?? live.at(-1) ?? [...it.requests.values()].at(-1) ?? null
+}
+
+/** R3: words about a topic belong to the latest request whose procedure tells it. */
+function toldBy(
+  it: Conversation,
+  live: readonly Request[],
+  { act }: Extract<Action, { kind: 'words' }>,
+): Request | undefined {
+  const about = isTell(act) ? act.about : undefined
+  if (about === undefined) return undefined
+  const telling = proceduresTelling(it.index.graph).get(about)
+  return live.findLast(({ procedure }) => procedure !== null && telling?.has(procedure) === true)
+}
+
+/** topic -> the procedures that tell it */
+const proceduresTelling = onceFor((graph: Graph): ReadonlyMap<string, ReadonlySet<string>> => {
+  const telling = new Map<string, Set<string>>()
+  for (const step of graph.steps.values()) {
+    if (step.kind !== 'tell' || step.about === null) continue
+    telling.set(step.about, (telling.get(step.about) ?? new Set()).add(step.procedure))
+  }
+  return telling
+})
+
+function namedBy(
+  it: Conversation,
+  live: readonly Request[],
+  call: Extract<Action, { kind: 'call' }>,
+): Request | undefined {
+  const meeting = live.find((request) => {
+    const shapes = request.main?.area.shapes.get(call.tool) ?? []
+    const read = actualReader(it, request)
+    return shapes.some((shape) => brokenConstraint(shape.constraints, call.input, read) === null)
+  })
+  if (meeting !== undefined) return meeting
+  const named = recordsNamed(it, call)
+  return live.find((request) => {
+    const read = actualReader(it, request)
+    return it.index.records.some(({ name, by }) => named.has(name) && named.get(name) === read(by))
+  })
 }

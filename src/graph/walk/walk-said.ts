@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import { type Action, isTell } from './walk-action.ts'
 import { brokenConstraint, namedConstraints } from './walk-constraints.ts'
@@ -95,7 +94,7 @@ function shapesMet(
   if (request === null) return []
   const named = proposal.arguments ?? {}
   const read = actualReader(it, request)
-  const shapes = new Set(flatMap(request.walkers, ({ area }) => area.shapes.get(proposal.tool) ?? []))
+  const shapes = new Set(request.walkers.flatMap(({ area }) => area.shapes.get(proposal.tool) ?? []))
   const met: string[] = []
   for (const { key, constraints } of shapes)
     if (brokenConstraint(namedConstraints(constraints, named), named, read) === null) met.push(key)

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { VarName } from '../../base/guards/guard.ts'
 import { latch, type Reopened, type Scene, takeChange } from './walk-decisions.ts'
 import { checkKey, type Decision, learnKey } from './walk-index.ts'
@@ -120,13 +119,13 @@ export function begin(it: Conversation, request: Request, n: number): void {
 }
 
 function reopen(walker: Walker, changes: readonly Changed[], n: number): Omit<Reopened, 'from'> {
-  const taken = flatMap(changes, (change) => expandPresence(walker, change)).map((change) =>
-    takeChange(walker, { ...change, n }),
-  )
+  const taken = changes
+    .flatMap((change) => expandPresence(walker, change))
+    .map((change) => takeChange(walker, { ...change, n }))
   const from = taken.reduce((least, one) => Math.min(least, one.from), Number.POSITIVE_INFINITY)
   if (walker.way !== null && from < Number.POSITIVE_INFINITY) rewind(walker.way, from)
   if (walker.way !== null && taken.length > 0) walker.way.forks = []
-  return { decisions: flatMap(taken, (one) => one.decisions), checks: flatMap(taken, (one) => one.checks) }
+  return { decisions: taken.flatMap((one) => one.decisions), checks: taken.flatMap((one) => one.checks) }
 }
 
 /** A row that came or went changes every column somebody reads. */

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { ReadVar } from '../../base/guards/guard.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Value } from '../../base/values/value.ts'
@@ -142,7 +141,7 @@ export type Visit = {
 
 /** Nearly always there is one: no generator for it. */
 export const waysOf = (way: Way): readonly Way[] =>
-  way.forks.length === 0 ? [way] : [way, ...flatMap(way.forks, waysOf)]
+  way.forks.length === 0 ? [way] : [way, ...way.forks.flatMap(waysOf)]
 
 export const openOn = (way: Way): number => way.openCount + (way.parent === null ? 0 : openOn(way.parent))
 

@@ -6,8 +6,6 @@ import type { ModelSettings, ModelSource } from '../chat-model.ts'
 import { type ModelPlace, type OwnProviders, placeOf } from '../known-providers.ts'
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../retry-policy.ts'
 import { type BareModel, retryingModel } from '../retrying-model.ts'
-import { completionsModel } from './completions-model.ts'
-import { openPool } from './pool.ts'
 import { poolFetch } from './pool-fetch.ts'
 import { REAL_TIMING } from './real-timing.ts'
 import { sdkModel } from './sdk-model.ts'
@@ -19,8 +17,6 @@ import { sdkModel } from './sdk-model.ts'
 export type ModelDoor = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly providers?: OwnProviders
-  /** a `fetch` of one's own goes through the AI SDK with every provider */
-  readonly fetch?: typeof globalThis.fetch
   readonly policy?: Partial<RetryPolicy>
   readonly timing?: Timing
   /** shared with other doors of this process; absent: its own */
@@ -33,8 +29,7 @@ export type ModelDoor = {
 export type ProviderPause = { readonly provider: string; readonly ms: number; readonly askedMs: number }
 
 export function openModels(door: ModelDoor): ModelSource {
-  const pool = openPool(door.env)
-  const fetch = door.fetch ?? poolFetch(pool)
+  const fetch = poolFetch(door.env)
   const timing = door.timing ?? REAL_TIMING
   const policy = { ...DEFAULT_RETRY_POLICY, ...door.policy }
   const queues = door.queues ?? new CallQueues(timing)
@@ -45,10 +40,7 @@ export function openModels(door: ModelDoor): ModelSource {
     const known = models.get(name)
     if (known !== undefined) return known
     const key = keyOf(place, door.env)
-    const model =
-      place.kind === 'compatible' && door.fetch === undefined
-        ? completionsModel(place, settings, { key, pool })
-        : sdkModel(place, settings, { key, fetch })
+    const model = sdkModel(place, settings, { key, fetch })
     models.set(name, model)
     return model
   }

@@ -24,39 +24,17 @@ export function readFailure(error: unknown, model: string, secret: string | null
   const thrown = Thrown.safeParse(error).data
   const network = networkCode(error)
   const status = thrown?.statusCode ?? null
-  const headers = thrown?.responseHeaders ?? {}
   const body = thrown?.responseBody ?? ''
   const code = network ?? (status === null ? sdkCode(thrown?.name) : statusCode(status, body))
   if (code === undefined) return undefined
-  return failed({ code, status, headers, body, message: thrown?.message ?? '' }, model, secret)
-}
-
-/** A server that answered, but with no answer: a status, or words that cannot be read. */
-export type BadAnswer = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** what is said where the body says nothing */
-  readonly message: string
-}
-
-export const answeredBadly = (answer: BadAnswer, model: string, secret: string | null): ModelFailed =>
-  failed({ ...answer, code: statusCode(answer.status, answer.body) }, model, secret)
-
-type Failed = Omit<BadAnswer, 'status'> & { readonly code: FailureCode; readonly status: number | null }
-
-function failed(
-  { code, status, headers, body, message }: Failed,
-  model: string,
-  secret: string | null,
-): ModelFailed {
+  const message = thrown?.message ?? ''
   const said = body === '' || status === 200 ? message : saidIn(body, message)
   const clean = hideSecrets(secret === null ? [] : [secret], 1)(said).trim()
   const told = [status === null ? null : `HTTP ${status}`, clean === '' ? null : clean].filter(
     (one) => one !== null,
   )
   return new ModelFailed(
-    { code, status, retryAfterMs: retryAfterMs(headers) },
+    { code, status, retryAfterMs: retryAfterMs(thrown?.responseHeaders ?? {}) },
     `${model}: ${code}${told.length === 0 ? '' : ` (${told.join(': ').slice(0, MESSAGE_CHARS_MAX)})`}`,
   )
 }

@@ -13,7 +13,6 @@ import type { BareModel, ModelAnswer, ModelAsk } from '../retrying-model.ts'
 import { type LanguageModel, loadSdk, type SdkParts } from './load-sdk.ts'
 import { quietMs } from './rate-limit-headers.ts'
 import { readFailure } from './read-failure.ts'
-import { inputOf, objectOf, withoutThoughts } from './reply-words.ts'
 import { settingsFor } from './settings-for.ts'
 
 /**
@@ -29,7 +28,7 @@ export function sdkModel(place: ModelPlace, settings: ModelSettings, parts: SdkP
       loading ??= loadSdk(place, parts)
       const model = await loading
       try {
-        return answerOf(await model.doGenerate({ ...passed, ...optionsFor(place, request) }), place.id)
+        return answerOf(await model.doGenerate({ ...passed, ...optionsFor(place, request) }), place)
       } catch (error) {
         throw readFailure(error, place.id, parts.key) ?? error
       }
@@ -41,18 +40,19 @@ type Options = Parameters<LanguageModel['doGenerate']>[0]
 type Result = Awaited<ReturnType<LanguageModel['doGenerate']>>
 type Message = Options['prompt'][number]
 type AssistantPart = Extract<Message, { role: 'assistant' }>['content'][number]
+type Signed = NonNullable<AssistantPart['providerOptions']>
 type FunctionTool = Extract<NonNullable<Options['tools']>[number], { type: 'function' }>
 
 // ---- asking
 
-function optionsFor(place: ModelPlace, { system, messages, tools, schema, stop }: ModelAsk): Options {
+function optionsFor(place: ModelPlace, { system, messages, tools, schema, signal }: ModelAsk): Options {
   const asksJson = schema !== undefined && (place.kind === 'openai' || place.kind === 'google')
   return {
     prompt: [systemMessage(system), ...promptOf(messages, place.id)],
     ...(tools.length === 0 ? {} : { tools: tools.map(toolOf), toolChoice: { type: 'auto' } }),
     // Others refuse the setting where they do not know it; every caller asks for JSON in words, too, and checks.
     ...(asksJson ? { responseFormat: { type: 'json' } } : {}),
-    ...(stop === undefined ? {} : { abortSignal: stop.signal() }),
+    ...(signal === undefined ? {} : { abortSignal: signal }),
   }
 }
 
@@ -119,14 +119,14 @@ const resultPart = ({ id, tool, output, ok }: Extract<ToolTalk, { role: 'result'
 
 // ---- reading
 
-function answerOf(result: Result, id: string): ModelAnswer {
+function answerOf(result: Result, place: ModelPlace): ModelAnswer {
   const texts = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
   const calls = result.content.flatMap((part): readonly ModelCall[] =>
     part.type === 'tool-call' && part.providerExecuted !== true
       ? [{ id: part.toolCallId, tool: part.toolName, input: inputOf(part.input) }]
       : [],
   )
-  const kept = keep(result, id)
+  const kept = keep(result, place)
   const reply: ToolReply = {
     text: withoutThoughts(texts.join('')),
     calls,
@@ -137,20 +137,41 @@ function answerOf(result: Result, id: string): ModelAnswer {
   return { reply, usd: costOf(result.usage.raw), quietMs: quietMs(result.response?.headers ?? {}) }
 }
 
+/** Some servers leave a model's thoughts in its text; they are not said to anybody. */
+const withoutThoughts = (text: string): string => text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '')
+
+/** Arguments as the model wrote them; what is no JSON stays text, for the desk to refuse. */
+function inputOf(text: string): Json {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Providers take nothing but objects as arguments, also where the model once sent something else. */
+const objectOf = (input: Json): Json =>
+  typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { unreadable: input }
+
 /** Only where there is something a rebuilt conversation would lack: thoughts, or signatures on parts. */
-function keep(result: Result, by: string): KeptParts | undefined {
+function keep(result: Result, { id: by, kind }: ModelPlace): KeptParts | undefined {
   const special = result.content.some((part) => part.type === 'reasoning' || 'providerMetadata' in part)
   if (!special) return undefined
   const parts = result.content.flatMap((part): AssistantPart[] => {
     if (part.type !== 'text' && part.type !== 'reasoning' && part.type !== 'tool-call') return []
-    const { providerMetadata: providerOptions } = part
-    const signed = providerOptions === undefined ? {} : { providerOptions }
+    const signed =
+      part.providerMetadata === undefined ? {} : { providerOptions: signedFor(kind, part.providerMetadata) }
     if (part.type !== 'tool-call') return [{ type: part.type, text: part.text, ...signed }]
     const { toolCallId, toolName } = part
     return [{ type: 'tool-call', toolCallId, toolName, input: objectOf(inputOf(part.input)), ...signed }]
   })
   return { by, parts: jsonOf(parts) }
 }
+
+/** Gemini behind a server that speaks OpenAI's protocol: the SDK reads its signature under that server's name, and sends it back only under Google's. */
+const signedFor = (kind: ModelPlace['kind'], metadata: Signed): Signed =>
+  kind === 'compatible' ? { google: Object.assign({}, ...Object.values(metadata)) } : metadata
 
 /** The same without its absent members. */
 const jsonOf = (parts: readonly AssistantPart[]): Json => JSON.parse(JSON.stringify(parts))

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { ActKind, ActPlace, Polarity } from '../../base/values/reading.ts'
 import { deedsIn } from './deeds.ts'
 import { namedIn } from './fragment.ts'
@@ -51,10 +50,9 @@ export function draftsOf(place: Place): readonly Draft[] {
   const isAsked = (unit: Unit): boolean => asked.some(({ from, to }) => from < unit.to && to > unit.from)
   return [
     ...asked,
-    ...flatMap(
-      sentence.units.filter((unit) => !isAsked(unit)),
-      (unit) => askedByName(unit, place, chances) ?? actsOf(unit, place, chances),
-    ),
+    ...sentence.units
+      .filter((unit) => !isAsked(unit))
+      .flatMap((unit) => askedByName(unit, place, chances) ?? actsOf(unit, place, chances)),
   ]
 }
 

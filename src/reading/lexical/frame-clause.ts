@@ -1,3 +1,4 @@
+import { onceFor } from '../../base/once-for.ts'
 import type { ActKind, Polarity, SentenceForm } from '../../base/values/reading.ts'
 import type { Match } from '../../text/screen.ts'
 import type { Frames } from './frames/frames.ts'
@@ -78,17 +79,12 @@ export function frameSentence(
 /** A sentence of its own, an item of a list, an item of what is only proposed. */
 type Role = 'alone' | 'item' | 'proposed'
 const emptyMemory = () => createMemory<readonly FramedClause[]>()
-const memories = new WeakMap<Frames, Memories>()
 type Memories = Readonly<Record<Role, ReturnType<typeof emptyMemory>>>
 
 /** Agents say the same sentence in many messages: its frames depend on nothing else. */
-function memoryOf(frames: Frames): Memories {
-  const known = memories.get(frames)
-  if (known !== undefined) return known
-  const made: Memories = { alone: emptyMemory(), item: emptyMemory(), proposed: emptyMemory() }
-  memories.set(frames, made)
-  return made
-}
+const memoryOf = onceFor(
+  (_: Frames): Memories => ({ alone: emptyMemory(), item: emptyMemory(), proposed: emptyMemory() }),
+)
 
 /** The clauses of a sentence, with places in its own words. */
 function frameWords(words: string, frames: Frames, role: Role): readonly FramedClause[] {

@@ -1,3 +1,4 @@
+import { onceFor } from '../../base/once-for.ts'
 import { BUCKETS, featuresOf, maskWords, tokensOf } from './features.ts'
 import type { Span } from './layout.ts'
 import { type Packed, unpackWeights } from './packed.ts'
@@ -45,11 +46,7 @@ type Table = {
   /** a bit set: bit n is 1 if bucket n has a weight */
   readonly has: Int32Array
 }
-const tables = new WeakMap<KindModels, Table>()
-
-function tableOf(models: KindModels): Table {
-  const known = tables.get(models)
-  if (known !== undefined) return known
+const tableOf = onceFor((models: KindModels): Table => {
   const ofKinds = LEARNED_KINDS.map((kind) => models[kind].weights)
   const starts = new Uint32Array(BUCKETS + 1)
   for (const own of ofKinds)
@@ -73,9 +70,8 @@ function tableOf(models: KindModels): Table {
     }
   const biases = Float64Array.from(LEARNED_KINDS, (kind) => models[kind].bias)
   const table = { biases, starts, kinds, weights, has }
-  tables.set(models, table)
   return table
-}
+})
 
 /** The sums of the sentence that is being read. */
 const sums = new Float64Array(LEARNED_KINDS.length)
@@ -112,7 +108,7 @@ export function kindChances(features: readonly number[], models: KindModels): Ki
 }
 
 /** What was said at a desk before: a mask is made once for each desk. */
-const memories = new WeakMap<KindModels, WeakMap<IsDeskWord, ReturnType<typeof createMemory<KindChances>>>>()
+const memoriesOf = onceFor((_: KindModels) => onceFor((_: IsDeskWord) => createMemory<KindChances>()))
 
 type IsDeskWord = (word: string) => boolean
 
@@ -124,10 +120,7 @@ export function sentenceChances(
   isDeskWord: IsDeskWord,
   models: KindModels,
 ): KindChances {
-  const byDesk = memories.get(models) ?? new WeakMap()
-  memories.set(models, byDesk)
-  const memory = byDesk.get(isDeskWord) ?? createMemory<KindChances>()
-  byDesk.set(isDeskWord, memory)
+  const memory = memoriesOf(models)(isDeskWord)
   // Marks are blanked by what stands around them: the folded words are no matter of the sentence alone.
   return memory(`${original.slice(from, to)}\n${folded.slice(from, to)}`, () =>
     kindChances(maskedFeatures(original, folded, { from, to }, isDeskWord), models),

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { ListedField } from '../../base/values/desk-lists.ts'
 import {
   type Bags,
@@ -80,10 +79,10 @@ export function indexFields(fields: readonly ListedField[], language: string): F
       stems,
     ),
     asks: bagsOf(
-      flatMap(texts, ({ asks }) => asks.map(content)),
+      texts.flatMap(({ asks }) => asks.map(content)),
       stems,
     ),
-    askedOf: flatMap(texts, ({ asks }, at) => asks.map(() => at)),
+    askedOf: texts.flatMap(({ asks }, at) => asks.map(() => at)),
     lastAsks: new Float64Array(fields.length),
     pieces: indexPieces(texts.map(({ name }) => name)),
     words: texts.map(({ name, gloss, asks, cues }) => [

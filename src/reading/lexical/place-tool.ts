@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { ListedTool } from '../../base/values/desk-lists.ts'
 import {
   type Bags,
@@ -52,9 +51,7 @@ export function indexTools(tools: readonly ListedTool[], language: string): Tool
     ),
   }))
   const whole = texts.map(({ name, gloss, cues }) => content(`${name} ${gloss} ${cues.join(' ')}`))
-  const stems = stemsOf(
-    texts.map(({ wordings }, at) => [...(whole[at] ?? []), ...flatMap(wordings, content)]),
-  )
+  const stems = stemsOf(texts.map(({ wordings }, at) => [...(whole[at] ?? []), ...wordings.flatMap(content)]))
   return {
     stems,
     listed: writes.map(({ name }) => name),
@@ -76,12 +73,12 @@ export function indexTools(tools: readonly ListedTool[], language: string): Tool
     ),
     glosses: bagsOf(whole, stems),
     wordings: bagsOf(
-      flatMap(texts, ({ wordings }) => wordings.map(content)),
+      texts.flatMap(({ wordings }) => wordings.map(content)),
       stems,
     ),
-    wordingOf: flatMap(texts, ({ wordings }, at) => wordings.map(() => at)),
+    wordingOf: texts.flatMap(({ wordings }, at) => wordings.map(() => at)),
     words: texts.map(({ wordings }, at) => [
-      ...new Set([...(whole[at] ?? []), ...flatMap(wordings, content)]),
+      ...new Set([...(whole[at] ?? []), ...wordings.flatMap(content)]),
     ]),
     language,
   }

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { ListedTool, ListedTopic } from '../../base/values/desk-lists.ts'
 import {
   type Bags,
@@ -143,10 +142,10 @@ export function indexTopics(
       stems,
     ),
     says: bagsOf(
-      flatMap(texts, ({ says }) => says.map(content)),
+      texts.flatMap(({ says }) => says.map(content)),
       stems,
     ),
-    sayOf: flatMap(texts, ({ says }, at) => says.map(() => at)),
+    sayOf: texts.flatMap(({ says }, at) => says.map(() => at)),
     last: {
       says: new Float64Array(entries.length),
       covered: new Float64Array(entries.length),

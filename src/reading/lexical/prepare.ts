@@ -1,18 +1,19 @@
-import { flatMap } from '../../base/flat-map.ts'
+import { onceFor } from '../../base/once-for.ts'
 import type { DeskLists } from '../../base/values/desk-lists.ts'
 import { type AskedPart, askedParts } from './asked.ts'
 import { contentOf, ownersIn } from './bags.ts'
 import { deedsIn } from './deeds.ts'
-import { type DeskIndex, deskIndex } from './desk-index.ts'
 import { foldMessage } from './fold.ts'
 import { type FramedClause, frameSentence } from './frame-clause.ts'
 import type { Frames } from './frames/frames.ts'
 import { framesFor } from './frames/languages.ts'
 import { type LaidSentence, layOut, type Span } from './layout.ts'
-import { type DeedWords, namesNoDeed, toolRows } from './place-tool.ts'
-import type { ToldWords } from './place-topic.ts'
+import { type FieldIndex, indexFields } from './place-field.ts'
+import { type DeedWords, indexTools, namesNoDeed, type ToolIndex, toolRows } from './place-tool.ts'
+import { indexTopics, type ToldWords, type TopicIndex } from './place-topic.ts'
 import { best, type Ranked, type Ranker } from './rank.ts'
 import { saidIn } from './single-spaced.ts'
+import { stem } from './stem.ts'
 import type { KnownValues } from './values.ts'
 
 /** A message in sentences and framed clauses: what reading and learning both start from. */
@@ -52,7 +53,7 @@ export function prepareMessage(text: string, lists: DeskLists): Prepared {
       end: Math.max(sentence.to, ...sentence.items.map(({ to }) => to)),
       units:
         sentence.part === 'body'
-          ? [...framed(sentence, null), ...flatMap(sentence.items, (item) => framed(item, sentence))]
+          ? [...framed(sentence, null), ...sentence.items.flatMap((item) => framed(item, sentence))]
           : [],
     })),
   }
@@ -66,11 +67,11 @@ export function askedIn({ units }: PreparedSentence, { frames, language }: Prepa
   const asking = units.find((unit) => isAsking(unit) && !unit.inItem)
   const items = units.filter(({ inItem }) => inItem)
   if (asking !== undefined && items.length > 0)
-    return flatMap(items, (unit) =>
+    return items.flatMap((unit) =>
       saysWhy(unit) ? [] : partsOf(unit, isAsking(unit) && unit.alone ? unit : asking, language),
     )
   const announced = units.findIndex((unit) => isAsking(unit) && frames.announces.test(unit.text))
-  return flatMap(units, (unit, at) => {
+  return units.flatMap((unit, at) => {
     if (saysWhy(unit) && units.length > 1 && !frames.asks.test(unit.text)) return []
     if (at === announced || (isAsking(unit) && frames.announces.test(unit.text))) return []
     const follows = announced !== -1 && at > announced && unit.kind !== 'propose' && unit.form !== 'courtesy'
@@ -140,7 +141,7 @@ export function toldWords(
       ? ''
       : saidIn(folded, { from: one.from, to: one.end })
   const whole = sentence === undefined ? unit.text : saidIn(folded, { from: sentence.from, to: sentence.end })
-  const neighbours = flatMap([sentences[at - 1], sentence, sentences[at + 1]], (one) => one?.units ?? [])
+  const neighbours = [sentences[at - 1], sentence, sentences[at + 1]].flatMap((one) => one?.units ?? [])
   return {
     declinesNear: neighbours.some(({ kind }) => kind === 'decline'),
     claimsNear: neighbours.some(({ kind }) => kind === 'claim-done'),
@@ -204,14 +205,13 @@ export type NamedDeeds = { readonly claimed: readonly string[]; readonly propose
 
 export function deedsNamed(message: Prepared, known: KnownValues, ranker: Ranker): NamedDeeds {
   const named = (wanted: 'claim-done' | 'propose'): readonly string[] => {
-    const found = flatMap(message.sentences, (sentence, at) =>
-      flatMap(
-        sentence.units.filter(({ kind, polarity }) => kind === wanted && polarity === 'positive'),
-        (unit) => {
+    const found = message.sentences.flatMap((sentence, at) =>
+      sentence.units
+        .filter(({ kind, polarity }) => kind === wanted && polarity === 'positive')
+        .flatMap((unit) => {
           const deed = deedOf(unit, at, message, known, ranker)
           return deed !== undefined && deed.chance > DEED_NAMED ? [deed.name] : []
-        },
-      ),
+        }),
     )
     return [...new Set(found)]
   }
@@ -219,3 +219,54 @@ export function deedsNamed(message: Prepared, known: KnownValues, ranker: Ranker
 }
 
 const DEED_NAMED = 0.5
+
+/** A desk's closed lists made ready for one language. */
+type DeskIndex = {
+  readonly fields: FieldIndex
+  readonly tools: ToolIndex
+  readonly topics: TopicIndex
+  readonly isDeskWord: (word: string) => boolean
+  readonly handover: string | null
+}
+
+const indexesOf = onceFor((_: DeskLists) => new Map<string, DeskIndex>())
+
+/** Made once for each desk and language, not once a message. */
+function deskIndex(lists: DeskLists, language: string, frames: Frames): DeskIndex {
+  const byLanguage = indexesOf(lists)
+  const known = byLanguage.get(language)
+  if (known !== undefined) return known
+  const index: DeskIndex = {
+    fields: indexFields(lists.fields, language),
+    tools: indexTools(lists.tools, language),
+    topics: indexTopics(lists.topics, language, frames, lists.tools),
+    isDeskWord: isDeskWordOf(lists),
+    handover: lists.tools.find(({ role }) => role === 'handover')?.name ?? null,
+  }
+  byLanguage.set(language, index)
+  return index
+}
+
+/** Words that stand in some desk's lists and say what a sentence does all the same. */
+const NEVER_MASKED: ReadonlySet<string> = new Set(
+  'a an the of to in on at for from by with and or is are was be been it this that your you i we my our me as do does did have has had will would can could should may shall what when where who how which why if not no yes please any all so up out about into than then there their they he she its one two more most number name time date type kind until already still only before after once just now new tell say ask give find know want need like send sent make made take let get go wait confirm sure thank sorry explain decline done help check look else again right'
+    .split(' ')
+    .map(stem),
+)
+
+/** Is this a word of the desk, which another desk would have other words for? */
+export function isDeskWordOf({ fields, tools, topics }: DeskLists): (word: string) => boolean {
+  const words = new Set<string>()
+  const add = (text: string): void => {
+    for (const word of foldMessage(text.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')).match(
+      /[a-z]+/g,
+    ) ?? []) {
+      const stemmed = stem(word)
+      if (!NEVER_MASKED.has(stemmed)) words.add(stemmed)
+    }
+  }
+  for (const { name, gloss, of } of fields) for (const text of [name, gloss, ...of]) add(text)
+  for (const { name, gloss, parameters } of tools) for (const text of [name, gloss, ...parameters]) add(text)
+  for (const { name } of topics) add(name)
+  return (word) => words.has(stem(word))
+}

@@ -1,3 +1,4 @@
+import { onceFor } from '../../base/once-for.ts'
 /** A name of a closed list with the chance that words mean it. */
 export type Ranked = {
   readonly name: string
@@ -47,20 +48,15 @@ type Affinities = {
   /** the sums of the words that were said last */
   readonly spoken: Float64Array
 }
-const known = new WeakMap<Float32Array, WeakMap<Rows['ofEntries'], Affinities>>()
+const affinitiesOf = onceFor((_: Float32Array) =>
+  onceFor(
+    (ofEntries: Rows['ofEntries']): Affinities => ({
+      ofStem: new Map(),
+      spoken: new Float64Array(ofEntries.length),
+    }),
+  ),
+)
 const STEMS_MAX = 4_096
-
-function affinitiesOf(pairs: Float32Array, ofEntries: Rows['ofEntries']): Affinities {
-  const found = known.get(pairs)?.get(ofEntries)
-  if (found !== undefined) {
-    if (found.ofStem.size > STEMS_MAX) found.ofStem.clear()
-    return found
-  }
-  const made: Affinities = { ofStem: new Map(), spoken: new Float64Array(ofEntries.length) }
-  const byList = known.get(pairs) ?? new WeakMap<Rows['ofEntries'], Affinities>()
-  known.set(pairs, byList.set(ofEntries, made))
-  return made
-}
 
 function affinityOf(stem: string, pairs: Float32Array, ofEntries: Rows['ofEntries']): Float32Array {
   const said = hashed(stem)
@@ -82,7 +78,8 @@ const row = new Float64Array(256)
  */
 export function best(rows: Rows, { weights, pairs }: Ranker): Ranked | undefined {
   const { names, width, fill, said, ofEntries } = rows
-  const { ofStem, spoken } = affinitiesOf(pairs, ofEntries)
+  const { ofStem, spoken } = affinitiesOf(pairs)(ofEntries)
+  if (ofStem.size > STEMS_MAX) ofStem.clear()
   spoken.fill(0)
   for (const stem of said) {
     let own = ofStem.get(stem)

@@ -1,3 +1,4 @@
+import { onceFor } from '../../base/once-for.ts'
 import type { DeskLists } from '../../base/values/desk-lists.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { ActKind, ReadAct, Reading, ReadSentence, SentenceForm } from '../../base/values/reading.ts'
@@ -24,7 +25,7 @@ export function readMessage(
   learned: ReaderModel = shippedModel(),
 ): Reading {
   const { seen } = conversation
-  const before = readBefore(lists, learned)
+  const before = readBefore(lists)(learned)
   const known = before.get(text)
   if (known !== undefined && answersAlike(known.asked, seen)) return known.reading
   if (before.size >= READ_BEFORE_MAX) before.clear()
@@ -37,16 +38,7 @@ export function readMessage(
 /** What was read at a desk, with what each reading took from the values of its conversation. */
 type ReadBefore = Map<string, { readonly reading: Reading; readonly asked: readonly AskedValues[] }>
 const READ_BEFORE_MAX = 512
-const readings = new WeakMap<DeskLists, WeakMap<ReaderModel, ReadBefore>>()
-
-function readBefore(lists: DeskLists, model: ReaderModel): ReadBefore {
-  const known = readings.get(lists)?.get(model)
-  if (known !== undefined) return known
-  const byModel = readings.get(lists) ?? new WeakMap<ReaderModel, ReadBefore>()
-  const made: ReadBefore = new Map()
-  readings.set(lists, byModel.set(model, made))
-  return made
-}
+const readBefore = onceFor((_: DeskLists) => onceFor((_: ReaderModel): ReadBefore => new Map()))
 
 /** The acts of a message, sentence by sentence, with what speaks for each of them. */
 export function draftsOfMessage(

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { ActKind, ReadAct } from '../../base/values/reading.ts'
 import type { KindChances } from './kinds.ts'
 import type { Limits } from './limits.ts'
@@ -52,11 +51,11 @@ export function settle(
   sentences: readonly (readonly Draft[])[],
   { topic, decline }: Limits,
 ): readonly (readonly Draft[])[] {
-  const reasons = flatMap(sentences, (drafts, at) =>
+  const reasons = sentences.flatMap((drafts, at) =>
     drafts.filter((draft) => draft.place?.in === 'topic').map((draft) => ({ draft, at })),
   )
   const others = (own: Draft): readonly Draft[] =>
-    flatMap(reasons, ({ draft }) => (draft !== own && draft.place?.name === own.place?.name ? [draft] : []))
+    reasons.flatMap(({ draft }) => (draft !== own && draft.place?.name === own.place?.name ? [draft] : []))
   const together = (own: Draft): number =>
     1 - others(own).reduce((miss, { chance }) => miss * (1 - chance), 1 - own.chance)
   const saysNo = (at: number): boolean =>

@@ -6,8 +6,8 @@ import { DEPTH_MAX, jsonRecords, type RecordSource } from './json-records.ts'
 const LINE_CHARACTERS_MAX = 1e6
 
 /**
- * JSON as most logs have it, a document a line: parsed line by line, which is twice as fast as cutting it character by
- * character. From the first line that is no whole document on, the file is cut.
+ * JSON as most logs have it, a document a line: parsed line by line, which is some fifteen times as fast as cutting it token
+ * by token. From the first line that is no whole document on, the file is cut.
  */
 export function jsonLines(file: string, lists: ReadonlySet<string>): RecordSource {
   const start = { line: 1, document: 0 }

@@ -28,8 +28,6 @@ export type Failure = {
 
 export type CaseBook = {
   readonly add: (trial: TrialId, facts: TrialFacts) => void
-  /** adds what another book has counted */
-  readonly addKept: (kept: readonly CaseResult[]) => void
   /** by agent and case, in whatever order the trials came */
   readonly results: () => readonly CaseResult[]
 }
@@ -40,13 +38,6 @@ export function openCaseBook(): CaseBook {
     add: (trial, facts) => {
       const key = keyOf(facts)
       entries.set(key, withTrial(entries.get(key) ?? empty(facts), trial, facts))
-    },
-    addKept: (kept) => {
-      for (const result of kept) {
-        const key = keyOf(result)
-        const before = entries.get(key)
-        entries.set(key, before === undefined ? result : both(before, result))
-      }
     },
     results: () => [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, result]) => result),
   }
@@ -88,15 +79,6 @@ function withTrial(before: CaseResult, trial: TrialId, { score, intensity }: Tri
     }
   }
 }
-
-const both = (a: CaseResult, b: CaseResult): CaseResult => ({
-  ...a,
-  trials: a.trials + b.trials,
-  passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
-  failure: firstOf(a.failure, b.failure, (one) => one.trial),
-  missing: firstOf(a.missing, b.missing, (says) => says),
-})
 
 /** The one whose name comes first: which trial came first says nothing. */
 function firstOf<T>(before: T | null, now: T, nameOf: (one: NonNullable<T>) => string): T {

@@ -6,8 +6,6 @@ import type { BrokenSentence } from './report.ts'
 /** Where agents left the procedure, gathered while trials come in, in any order: by agent and SOP sentence, with a few examples. */
 export type FailureBook = {
   readonly add: (trial: TrialId, facts: TrialFacts) => void
-  /** adds what another book has gathered */
-  readonly addKept: (kept: readonly BrokenSentence[]) => void
   /** most frequent first */
   readonly failures: () => readonly BrokenSentence[]
 }
@@ -16,20 +14,17 @@ const EXAMPLES_MAX = 3
 
 export function openFailureBook(): FailureBook {
   const entries = new Map<string, BrokenSentence>()
-  const addEntry = (entry: BrokenSentence): void => {
-    // The same sentence once, however others were cited with it.
-    const key = keyOf(entry)
-    const before = entries.get(key)
-    entries.set(key, before === undefined ? entry : both(before, entry))
-  }
   return {
     add: (trial, { agent, pack, score }) => {
       const first = atOurDesk(score)?.divergence ?? null
       if (first === null) return
       const { clauses, sentence, did } = first
-      addEntry({ agent, pack, clauses: [...clauses], sentence, conversations: 1, did, trials: [trial] })
+      const entry = { agent, pack, clauses: [...clauses], sentence, conversations: 1, did, trials: [trial] }
+      // The same sentence once, however others were cited with it.
+      const key = keyOf(entry)
+      const before = entries.get(key)
+      entries.set(key, before === undefined ? entry : both(before, entry))
     },
-    addKept: (kept) => kept.forEach(addEntry),
     failures: () =>
       [...entries.values()].sort(
         (a, b) => b.conversations - a.conversations || (placeOf(a) < placeOf(b) ? -1 : 1),

@@ -14,27 +14,22 @@ export type LeftSentence = {
 /** Counts them while trials come in; two runs are compared sentence by sentence. */
 export type SentenceBook = {
   readonly add: (facts: TrialFacts) => void
-  /** adds what another book has counted */
-  readonly addKept: (kept: readonly LeftSentence[]) => void
   /** in order */
   readonly sentences: () => readonly LeftSentence[]
 }
 
 export function openSentenceBook(): SentenceBook {
   const entries = new Map<string, LeftSentence>()
-  const addEntry = (entry: LeftSentence): void => {
-    const key = keyOf(entry)
-    const before = entries.get(key)
-    const clauses = [...new Set([...(before?.clauses ?? []), ...entry.clauses])].sort()
-    entries.set(key, { ...entry, clauses, trials: (before?.trials ?? 0) + entry.trials })
-  }
   return {
     add: ({ agent, pack, score }) => {
       const first = atOurDesk(score)?.divergence
       if (first == null) return
-      addEntry({ agent, pack, sentence: first.sentence, clauses: first.clauses, trials: 1 })
+      const left = { agent, pack, sentence: first.sentence, clauses: first.clauses }
+      const key = keyOf(left)
+      const before = entries.get(key)
+      const clauses = [...new Set([...(before?.clauses ?? []), ...first.clauses])].sort()
+      entries.set(key, { ...left, clauses, trials: (before?.trials ?? 0) + 1 })
     },
-    addKept: (kept) => kept.forEach(addEntry),
     sentences: () => [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry),
   }
 }

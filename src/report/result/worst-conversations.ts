@@ -7,15 +7,12 @@ import type { WorstConversation } from './report.ts'
 /** The few conversations of each agent that a manager should read: what did most harm first, one a case. */
 export type WorstBook = {
   readonly add: (trial: TrialId, facts: TrialFacts) => void
+  /** by agent */
   readonly worst: () => readonly WorstConversation[]
-  /** adds those of another book */
-  readonly addKept: (kept: readonly WorstEntry[]) => void
-  /** by agent, with what they are compared by */
-  readonly entries: () => readonly WorstEntry[]
 }
 
 const WORST_MAX = 3
-export type WorstEntry = { readonly conversation: WorstConversation; readonly harm: readonly number[] }
+type WorstEntry = { readonly conversation: WorstConversation; readonly harm: readonly number[] }
 
 export function openWorstBook(): WorstBook {
   const byAgent = new Map<string, readonly WorstEntry[]>()
@@ -30,14 +27,10 @@ export function openWorstBook(): WorstBook {
       if (known.length === WORST_MAX && last !== undefined && compareHarm(last.harm, harm) < 0) return
       byAgent.set(agent, admit(known, { harm, conversation: conversationOf(trial, facts) }))
     },
-    addKept: (kept) => {
-      for (const entry of kept) {
-        const { agent } = entry.conversation
-        byAgent.set(agent, admit(byAgent.get(agent) ?? [], entry))
-      }
-    },
-    worst: () => [...byAgent.values()].flat().map(({ conversation }) => conversation),
-    entries: () => [...byAgent].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, entries]) => entries),
+    worst: () =>
+      [...byAgent]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .flatMap(([, entries]) => entries.map(({ conversation }) => conversation)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aStep } from '../../../test/support/base/ids.ts'
 import { trial, VOIDED } from '../../../test/support/metrics/trials.ts'
-import { openHeatBook } from './heat.ts'
+import { heatOf, openHeatBook } from './heat.ts'
 
 test('counts trials by step, each once, rounds of a loop folded, agents apart and together', () => {
   const book = openHeatBook()
@@ -17,11 +17,12 @@ test('counts trials by step, each once, rounds of a loop folded, agents apart an
   book.add('desk', 'one', trial({ score: { steps: ['p/a', 'p/b', 'p/b~2'].map(aStep), divergence } }).score)
   book.add('desk', 'two', trial({ score: { steps: [aStep('p/a')] } }).score)
   book.add('desk', 'two', VOIDED)
-  expect(book.heat('desk', null)).toMatchObject({
+  const heat = book.heat()
+  expect(heatOf(heat, 'desk', null)).toMatchObject({
     trials: 2,
     walked: { 'p/a': 2, 'p/b': 1 },
     left: { 'p/b': 1 },
   })
-  expect(book.heat('desk', 'two')).toMatchObject({ trials: 1, walked: { 'p/a': 1 }, left: {} })
-  expect(book.heat('other', null)).toMatchObject({ trials: 0, walked: {}, left: {} })
+  expect(heatOf(heat, 'desk', 'two')).toMatchObject({ trials: 1, walked: { 'p/a': 1 }, left: {} })
+  expect(heatOf(heat, 'other', null)).toMatchObject({ trials: 0, walked: {}, left: {} })
 })

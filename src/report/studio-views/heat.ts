@@ -3,6 +3,7 @@ import { atOurDesk, type TrialScore } from '../../verdicts/model/score.ts'
 /** How often the trials of a run walked each step of a pack's graph, and how often they left the procedure there. */
 export type Heat = {
   readonly pack: string
+  /** null: all of them */
   readonly agent: string | null
   readonly trials: number
   /** step as drawn -> trials */
@@ -14,12 +15,8 @@ export type Heat = {
 /** Gathers heat while trials come in; memory grows with steps, not with trials. */
 export type HeatBook = {
   readonly add: (pack: string, agent: string, score: TrialScore) => void
-  /** `agent: null`: all of them */
-  readonly heat: (pack: string, agent: string | null) => Heat
-  /** adds what another book has gathered */
-  readonly addKept: (kept: readonly Heat[]) => void
-  /** all there is, in order */
-  readonly all: () => readonly Heat[]
+  /** of each pack each agent, and all agents together; in order */
+  readonly heat: () => readonly Heat[]
 }
 
 type Counts = Pick<Heat, 'pack' | 'agent'> & {
@@ -46,25 +43,26 @@ export function openHeatBook(): HeatBook {
       const left = drawn(desk?.divergence?.due ?? [])
       for (const own of [open(pack, agent), open(pack, null)]) {
         own.trials += 1
-        for (const step of walked) addTo(own.walked, step, 1)
-        for (const step of left) addTo(own.left, step, 1)
+        for (const step of walked) addOne(own.walked, step)
+        for (const step of left) addOne(own.left, step)
       }
     },
-    addKept: (kept) => {
-      for (const { pack, agent, trials, walked, left } of kept) {
-        const own = open(pack, agent)
-        own.trials += trials
-        for (const [step, n] of Object.entries(walked)) addTo(own.walked, step, n)
-        for (const [step, n] of Object.entries(left)) addTo(own.left, step, n)
-      }
-    },
-    heat: (pack, agent) => toHeat(open(pack, agent)),
-    all: () => ordered(counts).map(([, each]) => toHeat(each)),
+    heat: () => ordered(counts).map(([, each]) => toHeat(each)),
   }
 }
 
-const addTo = (counts: Map<string, number>, step: string, n: number): void => {
-  counts.set(step, (counts.get(step) ?? 0) + n)
+/** Of one pack and agent; nothing where none of its conversations was judged. */
+export const heatOf = (heat: readonly Heat[], pack: string, agent: string | null): Heat =>
+  heat.find((each) => each.pack === pack && each.agent === agent) ?? {
+    pack,
+    agent,
+    trials: 0,
+    walked: {},
+    left: {},
+  }
+
+const addOne = (counts: Map<string, number>, step: string): void => {
+  counts.set(step, (counts.get(step) ?? 0) + 1)
 }
 
 const keyOf = (pack: string, agent: string | null): string => JSON.stringify([pack, agent])

@@ -1,3 +1,5 @@
+import { usageError } from '../../base/error.ts'
+import type { Pack } from '../../cases/case.ts'
 import { modelCustomer } from '../../conversation/customer/model-customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../../conversation/customer/scripted-customer.ts'
 import type { PartyChannel } from '../../conversation/protocol/party-channel.ts'
@@ -12,9 +14,9 @@ import {
   type TrialAgent,
   type TrialCustomer,
 } from './maker.ts'
-import { mustHaveLookUp } from './must-have-look-up.ts'
 import type { CustomerSetting, ReaderSetting } from './party-settings.ts'
 import type { AgentDeps, AgentSource } from './shared/agent-maker.ts'
+import type { AgentBase } from './shared/agent-request.ts'
 import { type ModelParty, modelSettingsOf } from './shared/model-settings.ts'
 import { type ModelRole, UNWATCHED, watchInto } from './shared/watch-model.ts'
 
@@ -95,4 +97,18 @@ function openParty(
       complete: (request) => model.complete({ signal: aside.signal, ...request }),
     }
   }
+}
+
+/** An agent that is to look the SOP up where nothing can be looked up would be judged on a procedure it cannot know. */
+function mustHaveLookUp({ id, sop }: Pick<AgentBase, 'id' | 'sop'>, packs: readonly Pack[]): void {
+  if (sop !== 'lookup') return
+  const without = packs.find(({ world }) =>
+    [...world.tools.values()].every((tool) => tool.works.searches === null),
+  )
+  if (without === undefined) return
+  throw usageError(
+    'no-look-up',
+    `Agent "${id}" uses sop: lookup, but pack "${without.id}" has no tool that searches the SOP.`,
+    'Give the pack a tool with `searches: sop`, or choose another `sop:` for the agent.',
+  )
 }

@@ -53,7 +53,10 @@ async function closeRun(
     await store.finishRun(run.id, endOf(run, deps.clock()))
     await keepPlayed(store, run.id, ledger, plan.catastrophes)
   }
-  const about = await aboutStored(store, (await store.run(run.id)) ?? run, reportPath(request, run.id))
+  const about = await aboutStored(store, (await store.run(run.id)) ?? run, {
+    report: reportPath(request, run.id),
+    figures: ledger,
+  })
   const closed = ledger.close({ ...about, ...end })
   deps.onClosed?.(closed)
   return writeReports(request, closed)

@@ -16,7 +16,7 @@ const Build = z.object({ id: z.string() })
 let build: string | null | undefined
 
 /** The build this code belongs to; null: it runs from its sources. */
-function buildId(): string | null {
+export function buildId(): string | null {
   if (build !== undefined) return build
   const inDist = HERE.startsWith(join(packageRoot(), 'dist'))
   const read = inDist ? Build.safeParse(readJsonFile(join(SHIPPED, 'build.json'))) : undefined

@@ -4,7 +4,8 @@ import type { CaseResult } from '../../report/result/case-results.ts'
 import type { FailedCase } from '../../report/result/failed-case.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { openStore } from '../../storage/open/open-store.ts'
-import type { AgentFunction } from '../agents/shared/function-kind.ts'
+import { type AgentKinds, agentKinds } from '../agents/kinds.ts'
+import { type AgentFunction, functionKind } from '../agents/shared/function-kind.ts'
 import { executeRun } from '../engine/execute-run.ts'
 import type { RunProgress } from '../engine/run-deps.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
@@ -14,7 +15,6 @@ import type { ClosedRun } from '../runs/run-ledger.ts'
 import { resolveRun } from '../settings/resolve-run.ts'
 import { RunFlags } from '../settings/run-flags.ts'
 import { readRunInputs } from '../settings/run-inputs.ts'
-import { functionWord, kindsWith } from './function-kind.ts'
 
 /** What `run` is asked for. Everything else comes from sage.yaml in the folder, as with `sage run`. */
 export type RunOptions = {
@@ -90,3 +90,14 @@ export async function runAgent(options: RunOptions, models: () => ModelSource): 
     await opened.close()
   }
 }
+
+const NAME = 'function'
+
+/** All kinds, and before them one whose only agent is this function. Only its name is stored: a run of it cannot be resumed elsewhere. */
+const kindsWith = (reply: AgentFunction): AgentKinds => [
+  functionKind({ name: NAME, title: 'a function of yours', open: () => reply, stateless: true }),
+  ...agentKinds(),
+]
+
+/** The word by which the function is named among the agents of a run. */
+const functionWord = (id: string): string => `${NAME}:${id}`

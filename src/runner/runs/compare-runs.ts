@@ -5,12 +5,11 @@ import { type Comparison, compare } from '../../metrics/compare.ts'
 import { forkDifference } from '../../metrics/summarise-forks.ts'
 import { type LeftSentence, sentenceKey } from '../../report/result/sentences.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
-import { countRun, countRunWith } from './count-run.ts'
+import { countRun } from './count-run.ts'
 import { forksOfRun } from './forks-of-run.ts'
-import { type RunInStore, runOrRunFile } from './read-baseline.ts'
+import { runOrRunFile } from './read-baseline.ts'
 import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
-import type { RunLedger } from './run-ledger.ts'
 
 /** Two runs side by side: what changed, by how much, and whether that is noise. */
 export type ComparedRuns = Comparison & {
@@ -61,10 +60,11 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
     )
   }
   const own = [...new Set([...headerA.catastrophes, ...headerB.catastrophes])]
-  const left = await counted(sideA, headerA, own)
+  // Both sides are counted with the same kinds of catastrophe.
+  const left = await countRun(sideA.store, a, own)
   // Two agents of one run: it is counted once.
   const isOneRun = sideA.store === sideB.store && a.id === b.id
-  const right = isOneRun ? left : await counted(sideB, headerB, own)
+  const right = isOneRun ? left : await countRun(sideB.store, b, own)
   const [ofA, ofB] = [left.tally.agents().get(agentA), right.tally.agents().get(agentB)]
   if (ofA === undefined || ofB === undefined) throw noTrials(ofA === undefined ? a : b)
   const forks = forkDifference(
@@ -84,14 +84,6 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
 
 const forksBy = async (store: Store, run: RunId, agent: string) =>
   (await forksOfRun(store, run)).filter((fork) => fork.agent === agent)
-
-/** Both sides are counted with the same kinds of catastrophe. Those are the run's own, unless the runs are of other packs. */
-const counted = (
-  { store, run }: RunInStore,
-  { catastrophes }: ComparableHeader,
-  both: readonly string[],
-): Promise<RunLedger> =>
-  both.join() === catastrophes.join() ? countRun(store, run, both) : countRunWith(store, run, both)
 
 const noTrials = (run: StoredRun) =>
   usageError(

@@ -1,19 +1,34 @@
+import { z } from 'zod'
 import type { RunId } from '../../base/values/ids.ts'
+import { readJson } from '../../base/values/json.ts'
+import { ownMetrics } from '../../metrics/all-metrics.ts'
 import type { Store, StoredRun, StoredSums, TrialLine } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
-import { countingOf, readKept, writeKept } from './kept-ledger.ts'
-import { createLedger, type RunLedger } from './run-ledger.ts'
+import { buildId } from '../files/prepared.ts'
+import {
+  createLedger,
+  type RunFigures,
+  type RunLedger,
+  type RunNumbers,
+  storedFigures,
+} from './run-ledger.ts'
 
 /**
- * The numbers of a stored run, without packs or models, in memory that grows with its cases. What was counted before is taken
- * from the store; only trials stored since then are read.
+ * The numbers of a stored run, without packs or models. Of a run that has ended they were stored; else they are counted from its
+ * trials, in memory that grows with its cases.
  */
 export type CountedRun = {
-  readonly ledger: RunLedger
+  readonly figures: () => RunFigures
   /** reads trials stored after those that were read, at most so many; false: there are no more */
   readonly readOn: (limit: number) => Promise<boolean>
-  /** keeps what was counted, if the run is finished and all of it was read. To those who may only read, it is not there. */
+  /** stores the numbers, if the run has ended and all of it was read. To those who may only read, it is not there. */
   readonly keep: (run: Pick<StoredRun, 'finishedAt'>) => Promise<void>
+}
+
+type CountWishes = {
+  readonly catastrophes: readonly string[]
+  /** undefined: the trial cannot be read, and the others are counted without it. Without this such a trial is an error. */
+  readonly readable?: (line: TrialLine) => ReturnType<typeof readFacts> | undefined
 }
 
 export async function openCount(
@@ -22,16 +37,19 @@ export async function openCount(
   { catastrophes, readable = readFacts }: CountWishes,
 ): Promise<CountedRun> {
   const counting = countingOf(catastrophes)
-  const stored = await store.sums(id)
-  const found = keptIn(stored, counting)
+  const sums = await store.sums(id)
   const ledger = createLedger(catastrophes)
-  if (found !== undefined) ledger.addKept(found.kept)
-  let place = found?.place ?? 0
-  let isKept = found !== undefined
-  let isWhole = true
+  let stored = numbersIn(sums, counting)
+  let [place, isKept, isWhole] = [0, false, true]
+  const counted = async () => (await countRun(store, { id }, catastrophes)).tally
   return {
-    ledger,
+    figures: () => (stored === undefined ? ledger : storedFigures(stored, counted)),
     readOn: async (limit) => {
+      if (stored !== undefined) {
+        if ((await store.trialsAfter(id, { place: sums.last, limit: 1 })).length === 0) return false
+        // It was resumed: all of it is counted.
+        stored = undefined
+      }
       const lines = await store.trialsAfter(id, { place, limit })
       for (const line of lines) {
         const facts = readable(line)
@@ -46,64 +64,83 @@ export async function openCount(
       return lines.length === limit
     },
     keep: async ({ finishedAt }) => {
-      if (isKept || !isWhole || counting === null || finishedAt === null || place === 0) return
+      if (stored !== undefined || isKept || !isWhole || counting === null || finishedAt === null) return
+      if (place === 0) return
       isKept = true
-      const sums = { counting, place, body: writeKept(ledger.keep()) }
-      await store.keepSums(id, sums, stored.revision).catch(() => false)
+      const body = JSON.stringify(ledger.numbers())
+      await store.keepSums(id, { counting, place, body }, sums.revision).catch(() => false)
     },
   }
 }
 
-type CountWishes = {
-  readonly catastrophes: readonly string[]
-  /** undefined: the trial cannot be read, and the others are counted without it. Without this such a trial is an error. */
-  readonly readable?: (line: TrialLine) => ReturnType<typeof readFacts> | undefined
-}
-
 const LINES = 500
 
-/** All trials that are stored now, counted with the run's own kinds of catastrophe. */
-export async function countRun(
+/** What was stored when the run ended; else it is counted, and stored if the run has ended: a process may have died in between. */
+export async function figuresOf(
   store: Store,
   run: Pick<StoredRun, 'id' | 'finishedAt'>,
   catastrophes: readonly string[],
-): Promise<RunLedger> {
+): Promise<RunFigures> {
   const counted = await openCount(store, run, { catastrophes })
   while (await counted.readOn(LINES));
   await counted.keep(run)
-  return counted.ledger
+  return counted.figures()
 }
 
-/** The same with kinds that another run has too. Nobody else asks for that, so it is not kept. */
-export async function countRunWith(
+/** All trials that are stored now. What two runs are compared by is in no stored numbers. */
+export async function countRun(
   store: Store,
-  run: Pick<StoredRun, 'id'>,
+  { id }: Pick<StoredRun, 'id'>,
   catastrophes: readonly string[],
 ): Promise<RunLedger> {
-  return countRun(store, { ...run, finishedAt: null }, catastrophes)
+  const ledger = createLedger(catastrophes)
+  for (let place = 0, isMore = true; isMore; ) {
+    const lines = await store.trialsAfter(id, { place, limit: LINES })
+    for (const line of lines) ledger.add(line.trial, readFacts(line))
+    place = lines.at(-1)?.place ?? place
+    isMore = lines.length === LINES
+  }
+  return ledger
 }
 
 /**
- * Keeps what was counted while a run was played. It may not hold every stored trial: the run may have been made smaller. What cannot
- * be kept is counted again by whoever looks, so a full disk does not end a run that is done.
+ * Stores what was counted while a run was played. It may not hold every stored trial: the run may have been made smaller. What cannot
+ * be stored is counted again by whoever looks, so a full disk does not end a run that is done.
  */
 export async function keepPlayed(
   store: Store,
   run: RunId,
   played: RunLedger,
   catastrophes: readonly string[],
-): Promise<boolean> {
+): Promise<void> {
   const counting = countingOf(catastrophes)
-  if (counting === null) return false
+  if (counting === null) return
   const { revision, last } = await store.sums(run)
   const { judged, voided, faulted } = await store.countTrials(run)
-  if (last === 0 || played.trials() !== judged + voided + faulted) return false
-  const sums = { counting, place: last, body: writeKept(played.keep()) }
-  return store.keepSums(run, sums, revision).catch(() => false)
+  if (last === 0 || played.trials() !== judged + voided + faulted) return
+  const body = JSON.stringify(played.numbers())
+  await store.keepSums(run, { counting, place: last, body }, revision).catch(() => false)
 }
 
-function keptIn({ kept }: StoredSums, counting: string | null) {
-  if (kept === null || kept.counting !== counting) return undefined
-  const books = readKept(kept.body)
-  return books === undefined ? undefined : { kept: books, place: kept.place }
-}
+/**
+ * What was counted, and by which build: another one may count in another way. Null: metrics of a plugin are among it. Their code is
+ * not ours, so their numbers are never stored.
+ */
+export const countingOf = (catastrophes: readonly string[]): string | null =>
+  ownMetrics().length > 0 ? null : JSON.stringify([buildId() ?? 'sources', catastrophes])
+
+/** Undefined: there are none, others have come since, another build made them, or the text is damaged. */
+const numbersIn = ({ kept, last }: StoredSums, counting: string | null): RunNumbers | undefined =>
+  kept === null || kept.counting !== counting || kept.place !== last
+    ? undefined
+    : StoredNumbers.safeParse(readJson(kept.body)).data
+
+/** Our own writing, under a key of the build that wrote it: its shape need not be checked in depth. */
+const StoredNumbers = z.custom<RunNumbers>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    ['summaries', 'cases', 'heat', 'outcomes', 'worst'].every((name) =>
+      Array.isArray(Reflect.get(value, name)),
+    ),
+)

@@ -1,7 +1,7 @@
 import { usageError } from '../../base/error.ts'
 import { openStore } from '../../storage/open/open-store.ts'
 import type { CaseSelection, RunRequest } from '../settings/run-request.ts'
-import { countRun } from './count-run.ts'
+import { figuresOf } from './count-run.ts'
 import { readRunHeader } from './run-header.ts'
 import { findRun } from './stored-trials.ts'
 
@@ -20,8 +20,8 @@ async function failedIn(run: string, file: string): Promise<readonly string[]> {
   const store = await openStore(file, 'read')
   try {
     const found = await findRun(store, run)
-    const ledger = await countRun(store, found, readRunHeader(found).catastrophes)
-    return [...new Set(ledger.cases().flatMap((each) => (each.failed > 0 ? [each.case] : [])))]
+    const figures = await figuresOf(store, found, readRunHeader(found).catastrophes)
+    return [...new Set(figures.cases().flatMap((each) => (each.failed > 0 ? [each.case] : [])))]
   } finally {
     await store.close()
   }

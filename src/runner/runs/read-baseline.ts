@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { usageError } from '../../base/error.ts'
+import type { Tally } from '../../metrics/tally.ts'
 import { openStore } from '../../storage/open/open-store.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
@@ -45,12 +46,17 @@ export async function readBaseline(
   }
 }
 
-/** What a baseline run counted. `store` is where it is kept, unless it is a file. */
-export async function baselineIn(store: Store, baseline: string | null): Promise<Baseline> {
+/** What a baseline run counted, beside what is counted now. `store` is where it is kept, unless it is a file. */
+export async function baselineIn(
+  store: Store,
+  baseline: string | null,
+  counted: () => Promise<Tally>,
+): Promise<Baseline> {
   if (baseline === null) return null
   if (isMissing(baseline)) return { missing: baseline }
   const { store: kept, run } = await runOrRunFile(store, baseline)
-  return { run: run.id, tally: (await countRun(kept, run, readComparable(run).catastrophes)).tally }
+  const { tally } = await countRun(kept, run, readComparable(run).catastrophes)
+  return { run: run.id, tally, now: await counted() }
 }
 
 export const isRunFile = (baseline: string): boolean => /\.jsonl(\.gz)?$/.test(baseline)

@@ -12,7 +12,7 @@ function held(trials: readonly TrialFacts[], kind: AgentResult['kind'] = 'agent'
   const tally = openTally(['leaked_address'])
   for (const each of trials) tally.add(each)
   const gates = withOwnKinds(readGates(DEFAULT_GATES), ['leaked_address'])
-  const results = judgeGates(gates, summarise(tally), { baseline: null, tally, kindOf: () => kind })
+  const results = judgeGates(gates, summarise(tally), { baseline: null, kindOf: () => kind })
   return new Map(results.map(({ gate, met }) => [gate, met]))
 }
 

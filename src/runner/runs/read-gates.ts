@@ -5,7 +5,6 @@ import { FALSE_CLOSURE } from '../../graph/model/catastrophes.ts'
 import { metricNamed } from '../../metrics/all-metrics.ts'
 import { type Gate, judgeGate, type MayGate, parseGate } from '../../metrics/gates.ts'
 import type { AgentSummary } from '../../metrics/summarise.ts'
-import type { Tally } from '../../metrics/tally.ts'
 import { sayGateValue } from '../../report/render/say-gate.ts'
 import type { AgentResult, GateResult, OpenGate } from '../../report/result/run-result.ts'
 import type { CheckGate } from '../settings/resolve-run.ts'
@@ -94,8 +93,6 @@ export function openGates(gates: readonly Gate[], baseline: Baseline): readonly 
 export type GateGrounds = {
   readonly baseline: Baseline
   readonly judging?: { readonly mayGate: MayGate }
-  /** what this run counted, for paired differences */
-  readonly tally: Tally
   readonly kindOf: (agent: string) => AgentResult['kind']
 }
 
@@ -103,7 +100,7 @@ export type GateGrounds = {
 export function judgeGates(
   gates: readonly Gate[],
   summaries: readonly AgentSummary[],
-  { baseline, judging, tally, kindOf }: GateGrounds,
+  { baseline, judging, kindOf }: GateGrounds,
 ): readonly GateResult[] {
   const open = openGates(gates, baseline).map(({ gate }) => gate)
   const held = gates.filter(({ text }) => !open.includes(text))
@@ -112,7 +109,7 @@ export function judgeGates(
     const refused = metricNamed(gate.metric)?.source === 'rating' && judging?.mayGate(gate.metric) === false
     return summaries.flatMap(({ agent, metrics }): readonly GateResult[] => {
       const read = refused ? {} : metrics
-      const before = needsBaseline(gate) ? gateBaseline(baseline, agent, tally) : { because: '' }
+      const before = needsBaseline(gate) ? gateBaseline(baseline, agent) : { because: '' }
       const outcome = judgeGate(gate, read, before)
       if (gate.isDefault === true && (kindOf(agent) !== 'agent' || outcome.value === null)) return []
       const { gate: text, met, value } = outcome

@@ -1,12 +1,12 @@
 import { usageError } from '../../base/error.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
-import { countRun } from './count-run.ts'
+import { figuresOf } from './count-run.ts'
 import { forkResults, forksOfRun } from './forks-of-run.ts'
 import { judgingOf } from './judge-run.ts'
 import { baselineIn } from './read-baseline.ts'
 import { readStoredGates } from './read-gates.ts'
 import { readRunHeader } from './run-header.ts'
-import type { ClosedRun, RunAbout } from './run-ledger.ts'
+import type { ClosedRun, RunAbout, RunFigures } from './run-ledger.ts'
 import { findRun } from './stored-trials.ts'
 
 /** Sentences listed for each agent at the end of a written report. */
@@ -15,18 +15,22 @@ export const REPORTED_PLACES = 10
 /** The numbers of a stored run: without packs or models, in memory that grows with its cases, not its trials. */
 export async function reportRun(store: Store, id: string, report: string | null): Promise<ClosedRun> {
   const run = await findRun(store, id)
-  const ledger = await countRun(store, run, readRunHeader(run).catastrophes)
-  if (ledger.trials() === 0)
+  const figures = await figuresOf(store, run, readRunHeader(run).catastrophes)
+  if (figures.trials() === 0)
     throw usageError(
       'empty-run',
       `Run ${run.id} has no stored trials.`,
       'Wait for its first trials, or choose another run.',
     )
-  return ledger.close(await aboutStored(store, run, report))
+  return figures.close(await aboutStored(store, run, { report, figures }))
 }
 
-/** What is known of a stored run besides its trials: what its ledger is closed with. */
-export async function aboutStored(store: Store, run: StoredRun, report: string | null): Promise<RunAbout> {
+/** What is known of a stored run besides its trials: what its numbers are closed with. */
+export async function aboutStored(
+  store: Store,
+  run: StoredRun,
+  { report, figures }: { readonly report: string | null; readonly figures: Pick<RunFigures, 'counted'> },
+): Promise<RunAbout> {
   const { request, versions, mixed } = readRunHeader(run)
   const { startedAt, finishedAt } = run
   const forked = forkResults(await forksOfRun(store, run.id))
@@ -36,7 +40,7 @@ export async function aboutStored(store: Store, run: StoredRun, report: string |
     // They were allowed when the run began. Whether they may read the judges' ratings is checked again.
     ...readStoredGates(request.gates),
     judging: await judgingOf(store, { id: run.id, ...request }),
-    baseline: await baselineIn(store, request.baseline),
+    baseline: await baselineIn(store, request.baseline, figures.counted),
     versions,
     mixed,
     ...(forked === undefined ? {} : { forked }),

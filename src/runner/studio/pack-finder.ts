@@ -1,12 +1,14 @@
 import { readdirSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { readYamlData } from '../../base/files/yaml-file.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { PackLine } from '../../report/studio-views/pack-line.ts'
 import type { StoredRun } from '../../storage/store.ts'
 import { namedPacks } from '../files/find-pack.ts'
 import { loadPack } from '../packs/load-pack.ts'
 import { packFoldersOf } from '../runs/run-header.ts'
-import { packLines } from './pack-lines.ts'
 
 /**
  * Packs by id, for people who look at them in a browser. An id is looked up in the list of known packs and in the
@@ -53,5 +55,28 @@ function stampOf(dir: string): string {
       .join('\n')
   } catch {
     return ''
+  }
+}
+
+const Named = z.object({ title: z.string() })
+const Priced = z.object({ currency: z.string() })
+
+/** Titles of packs by their folders: a list of packs must not wait until all of them are loaded and checked. */
+const packLines = (folders: ReadonlyMap<string, string>): Promise<readonly PackLine[]> =>
+  Promise.all(
+    [...folders]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(async ([pack, dir]) => ({
+        pack,
+        title: (await readAs(join(dir, 'pack.yaml'), Named))?.title ?? null,
+        currency: (await readAs(join(dir, 'world.yaml'), Priced))?.currency ?? null,
+      })),
+  )
+
+async function readAs<T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  try {
+    return schema.safeParse(readYamlData(file, await readFile(file, 'utf8')).value).data
+  } catch {
+    return undefined
   }
 }

@@ -5,7 +5,7 @@ import { readFacts } from '../../storage/stored-facts.ts'
 import { glanceAt, readGlance } from '../../storage/stored-glance.ts'
 import { openCount } from '../runs/count-run.ts'
 import { runHeaderIfReadable } from '../runs/run-header.ts'
-import type { RunLedger } from '../runs/run-ledger.ts'
+import type { RunFigures } from '../runs/run-ledger.ts'
 
 /**
  * Reads the trials of one run as they are stored, each once, and keeps what lists and numbers need of them. A run that
@@ -17,7 +17,7 @@ export type RunScan = {
   readonly catchUp: (patienceMs: number) => Promise<boolean>
   readonly rows: readonly TrialRow[]
   /** reads numbers on, for as long */
-  readonly numbers: (patienceMs: number) => Promise<RunLedger>
+  readonly numbers: (patienceMs: number) => Promise<RunFigures>
 }
 
 const PAGE_ROWS = 500
@@ -51,7 +51,7 @@ export function openRunScan(store: Store, run: StoredRun): RunScan {
     catchUp: (patienceMs) => withPatience(readRows(), patienceMs),
     numbers: async (patienceMs) => {
       await withPatience(count(), patienceMs)
-      return (await counted()).ledger
+      return (await counted()).figures()
     },
   }
 }

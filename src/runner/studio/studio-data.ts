@@ -7,7 +7,7 @@ import type { Report } from '../../report/result/report.ts'
 import type { AuditView } from '../../report/studio-views/audit-view.ts'
 import type { CompareView } from '../../report/studio-views/compare-view.ts'
 import { flipsOf } from '../../report/studio-views/flips.ts'
-import type { Heat } from '../../report/studio-views/heat.ts'
+import { type Heat, heatOf } from '../../report/studio-views/heat.ts'
 import { type League, leaguesOf } from '../../report/studio-views/leagues.ts'
 import {
   type Matrix,
@@ -168,7 +168,7 @@ export function openStudioData(
     pack: async (id) => packView(await findPack(id)),
     heat: async (pack, run, agent) => {
       const { scan } = await watch(run)
-      return (await scan.numbers(REPORT_PATIENCE_MS)).heat(pack, agent)
+      return heatOf((await scan.numbers(REPORT_PATIENCE_MS)).heat(), pack, agent)
     },
     coverage: async (id) => {
       const pack = await findPack(id)
@@ -223,8 +223,8 @@ async function reportOf(store: Store, watched: Watch, apart: CountApart | null):
       // A trial another version wrote stops the command; here the others are counted all the same.
       if (counted !== undefined) return counted
     }
-    const ledger = await watched.scan.numbers(REPORT_PATIENCE_MS)
-    return ledger.close(await aboutStored(store, run, null)).report
+    const figures = await watched.scan.numbers(REPORT_PATIENCE_MS)
+    return figures.close(await aboutStored(store, run, { report: null, figures })).report
   })
 }
 
@@ -238,7 +238,7 @@ async function matrixFrom(watched: Watch, filter: MatrixFilter, cut: Cut): Promi
 
 async function noiseAmong(watched: readonly Watch[], metric: string): Promise<Noise> {
   const tallies = await Promise.all(
-    watched.map(async ({ scan }) => (await scan.numbers(REPORT_PATIENCE_MS)).tally),
+    watched.map(async ({ scan }) => (await scan.numbers(REPORT_PATIENCE_MS)).counted()),
   )
   const entrants = watched.flatMap(({ run, ranked }, at) =>
     ranked().flatMap((agent) => {

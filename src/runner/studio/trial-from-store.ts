@@ -1,14 +1,16 @@
 import { SageError, usageError } from '../../base/error.ts'
-import { isTrialId } from '../../base/values/ids.ts'
+import { isCaseId, isTrialId } from '../../base/values/ids.ts'
+import type { Case, Pack } from '../../cases/case.ts'
 import { forkTree } from '../../report/studio-views/fork-tree.ts'
 import { type TrialView, trialView } from '../../report/studio-views/trial-view.ts'
-import type { Store, StoredRun, StoredTrial } from '../../storage/store.ts'
+import type { Store, StoredFork, StoredRun, StoredTrial } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
+import { readForkFacts } from '../../storage/stored-fork.ts'
 import { readScore } from '../../storage/stored-score.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { faultedScore, type TrialScore } from '../../verdicts/model/score.ts'
+import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import { casesOfRun, readRunHeader } from '../runs/run-header.ts'
-import { forkAsTrial, forksOfTrial, scoreFork } from './fork-as-trial.ts'
 import type { PackFinder } from './pack-finder.ts'
 import { disputesOf } from './reviews.ts'
 
@@ -82,4 +84,39 @@ function caseFacts(stored: StoredTrial): ReturnType<typeof readFacts> | undefine
   } catch {
     return undefined
   }
+}
+
+/** One conversation of a fork, shown on the page of a trial. It has no stored score: it is scored when it is opened. */
+function forkAsTrial(fork: StoredFork): StoredTrial | undefined {
+  const { pack, case: id, intensity } = readForkFacts(fork)
+  if (!isCaseId(id)) return undefined
+  const { run, agent, state, transcript } = fork
+  return {
+    run,
+    trial: fork.fork,
+    agent,
+    pack,
+    case: id,
+    intensity,
+    repeat: 0,
+    attempt: 0,
+    state,
+    transcript,
+    score: '',
+    facts: '',
+    glance: null,
+  }
+}
+
+function scoreFork(fork: StoredFork, pack: Pack | undefined, theCase: Case | undefined): TrialScore {
+  if (pack === undefined || theCase === undefined) return faultedScore('Its pack or its case does not exist.')
+  return scoreTrial(pack, theCase, readTranscript(fork.transcript, fork.fork).events)
+}
+
+/** The forks of a trial, by their ids. */
+async function forksOfTrial(store: Store, { run, trial }: Pick<StoredTrial, 'run' | 'trial'>) {
+  const forks = []
+  for await (const fork of store.forks(run, { trial }))
+    forks.push({ id: fork.fork, facts: readForkFacts(fork) })
+  return forks
 }

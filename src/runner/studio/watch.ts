@@ -50,9 +50,9 @@ export function openWatch(
         .filter(({ kind }) => kind !== 'instrument')
         .map(({ agent }) => agent),
     progress: async (counts, patienceMs) => {
-      const [complete, ledger] = await Promise.all([scan.catchUp(patienceMs), scan.numbers(patienceMs)])
+      const [complete, figures] = await Promise.all([scan.catchUp(patienceMs), scan.numbers(patienceMs)])
       looks = lookAgain(looks, { at: clock(), stored: totalOf(counts) })
-      const read = { trials: scan.rows.length, usd: ledger.usd(), complete }
+      const read = { trials: scan.rows.length, usd: figures.usd(), complete }
       return progressOf(run, read, { counts, looks, now: clock() })
     },
     matrix: (filter, make) => {

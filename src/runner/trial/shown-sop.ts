@@ -1,9 +1,10 @@
 import type { Pack } from '../../cases/case.ts'
+import type { SopDocument } from '../../sop/sop.ts'
 import type { TranscriptEvent } from '../../transcript/event.ts'
 import { toolSpecs } from '../../world/call.ts'
 import type { ToolSpec, World } from '../../world/world.ts'
 import type { SopMode } from '../agents/shared/agent-request.ts'
-import { stepsDue } from './steps-due.ts'
+import { followTrial } from './follow-trial.ts'
 
 /** What an agent is shown of the SOP: the text each time it is asked, and the tools that go with it. */
 export type ShownSop = {
@@ -37,3 +38,30 @@ export function shownSop(
 
 const withoutLookUps = (world: World, tools: readonly ToolSpec[]): readonly ToolSpec[] =>
   tools.filter(({ name }) => world.tools.get(name)?.works.searches == null)
+
+/**
+ * The sentences of the SOP whose steps are due right now: what `sop: steps` shows. In: a trial's events as they happen.
+ * Out: text. It knows the customer's acts, so an agent that reads it is aided; reports keep such agents apart.
+ */
+function stepsDue(
+  pack: Pack,
+  protocol: 'declared' | 'observed',
+): { readonly text: () => string; readonly feed: (event: TranscriptEvent) => void } {
+  const { feed, walk } = followTrial(pack, protocol)
+  const text = (): string => {
+    const cited = walk()
+      .due()
+      .flatMap(({ step }) => pack.graph.steps.get(step)?.cites ?? [])
+    return sentences(pack.graph.sop, new Set(cited))
+  }
+  return { text, feed }
+}
+
+/** In the document's order, each section's sentences under its heading. */
+function sentences(sop: SopDocument, cited: ReadonlySet<string>): string {
+  return sop.sections
+    .map(({ title, clauses }) => ({ title, shown: clauses.filter(({ id }) => cited.has(id)) }))
+    .filter(({ shown }) => shown.length > 0)
+    .map(({ title, shown }) => `## ${title}\n\n${shown.map((clause) => clause.text).join(' ')}`)
+    .join('\n\n')
+}

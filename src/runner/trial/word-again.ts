@@ -1,12 +1,12 @@
 import { assert } from '../../base/assert.ts'
 import { seedFrom } from '../../base/chance.ts'
+import type { Reading } from '../../base/values/reading.ts'
 import type { Case, Intensity, Pack } from '../../cases/case.ts'
-import type { Customer, CustomerTurn } from '../../conversation/customer/customer.ts'
+import type { Customer, CustomerTurn, HeardMessage } from '../../conversation/customer/customer.ts'
 import type { Answered, Recorded } from '../../conversation/talk/replay.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import type { TrialCustomer } from '../agents/maker.ts'
 import type { ForkPoint, NoFork } from './fork-point.ts'
-import { heardBefore } from './heard-before.ts'
 
 /** The customer as it would be with another tactic, or at another intensity. */
 export type Swap = { readonly tactic: string | null; readonly intensity: Intensity }
@@ -57,4 +57,20 @@ async function saidInstead(customer: Customer, answers: readonly Answered[], eve
   assert(customer.relive !== undefined, 'every customer can take a recorded turn as its own')
   for (const [index, turn] of earlier.entries()) customer.relive(turn, heard[index] ?? [])
   return earlier.length === 0 ? customer.open() : customer.answer(heard[earlier.length] ?? [])
+}
+
+/** For each customer message, in order: the agent's messages since the one before it, as they were read. */
+function heardBefore(events: Transcript): readonly (readonly HeardMessage[])[] {
+  const readings = new Map<number, Reading>()
+  for (const event of events) if (event.type === 'message.read') readings.set(event.of, event.reading)
+  const heard: HeardMessage[][] = [[]]
+  for (const event of events) {
+    if (event.type !== 'message.sent') continue
+    if (event.from === 'customer') heard.push([])
+    else {
+      const reading = readings.get(event.n) ?? { language: 'en', sentences: [] }
+      heard.at(-1)?.push({ n: event.n, text: event.text, reading })
+    }
+  }
+  return heard
 }

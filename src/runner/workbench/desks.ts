@@ -1,9 +1,12 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { usageError } from '../../base/error.ts'
 import { isDraft } from '../../compile/outline/outline-state.ts'
 import type { DeskLine, EditResult, ProcedureView, SignoffView } from '../../report/studio-views/desk-view.ts'
+import { knownPacks } from '../files/find-pack.ts'
 import { readPackFiles } from '../files/pack-files.ts'
+import { packageRoot } from '../files/package-root.ts'
+import { packIdIn, projectPacks } from '../files/project-packs.ts'
 import { replaceText } from '../files/replace-text.ts'
 import { type CompileFolder, readCompileFolder, stateOfFolder } from '../packs/compile-folder.ts'
 import { settle } from '../packs/edit-outline.ts'
@@ -11,7 +14,6 @@ import { newPackFiles } from '../packs/new-pack.ts'
 import { outlineOfFiles } from '../packs/outline-folder.ts'
 import { promptOfFolder } from '../packs/propose-folder.ts'
 import { type EditPost, filesOfEdit } from './desk-edit.ts'
-import { deskDir, deskPlaces, newDeskDir } from './desk-places.ts'
 import { isUnspoken, procedureView } from './procedure.ts'
 import { signoffView } from './signoff.ts'
 import { openDeskWriter, versionsOf } from './write-desk.ts'
@@ -90,4 +92,42 @@ async function deskLine(desk: string, dir: string, workingFolder: string): Promi
   } catch {
     return { desk, title: null, state: 'broken', sentences: 0, open: 0 }
   }
+}
+
+/**
+ * The desks that may be edited, by id: those of the project, never the ones that come with SAGE. An id is looked up here and
+ * never taken for a path, so nothing of a request reaches the file system.
+ */
+function deskPlaces(workingFolder: string): ReadonlyMap<string, string> {
+  const shipped = join(packageRoot(), 'packs')
+  const isShipped = (dir: string): boolean =>
+    dir.startsWith(shipped) && resolve(workingFolder) !== packageRoot()
+  const known = knownPacks(workingFolder).map(({ name, dir }) => ({ name: packIdIn(dir) ?? name, dir }))
+  const own = [...known, ...projectPacks(workingFolder)].filter(({ dir }) => !isShipped(dir))
+  return new Map(own.map(({ name, dir }) => [name, dir]))
+}
+
+function deskDir(desk: string, workingFolder: string): string {
+  const dir = deskPlaces(workingFolder).get(desk)
+  if (dir !== undefined) return dir
+  throw usageError(
+    'unknown-pack',
+    `"${desk}" is not a desk of this project.`,
+    'Desks of a project are in packs/, or named under packs: in sage.yaml. Packs that come with SAGE are not edited.',
+  )
+}
+
+const DESK_ID = /^[a-z0-9][a-z0-9-]{0,62}$/
+
+/** Where a new desk goes; refused if the name is taken or is no id. */
+function newDeskDir(desk: string, workingFolder: string): string {
+  if (!DESK_ID.test(desk))
+    throw usageError(
+      'usage',
+      `"${desk}" is not a name for a desk.`,
+      'Use lower-case letters, digits and hyphens, like my-desk.',
+    )
+  if (knownPacks(workingFolder).some(({ name, dir }) => name === desk || packIdIn(dir) === desk))
+    throw usageError('pack-exists', `There is a desk "${desk}" already.`, 'Choose another name.')
+  return join(resolve(workingFolder), 'packs', desk)
 }

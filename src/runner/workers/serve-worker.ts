@@ -3,6 +3,8 @@ import { SageError } from '../../base/error.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import type { Lease, Submission, TeamStore } from '../../storage/team.ts'
 import { machineTime, watchTime } from '../engine/time-watch.ts'
+import { figuresOf } from '../runs/count-run.ts'
+import { readRunHeader } from '../runs/run-header.ts'
 import { trialId } from '../trial/trial-id.ts'
 import { openPlayedRun, type PlayedRun, type WorkerDeps } from './open-played-run.ts'
 import { type LeaseEnd, playLease } from './play-lease.ts'
@@ -70,6 +72,8 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
     await team.refuse(run, worker.name, error.message)
   }
 
+  /** Counting a large run takes seconds: trials of other runs are played meanwhile. */
+  let closing: Promise<void> = Promise.resolve()
   const limits = shareLimits(team, deps.queues, () => undefined)
   let workers = 1
   /** Null: this worker cannot play it, for now. */
@@ -161,7 +165,7 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
       if (performance.now() - lookedAt >= Math.max(pause, LOOK_MS_EACH * workers)) {
         lookedAt = performance.now()
         await buryDead()
-        await team.tend()
+        for (const run of await team.tend()) closing = closing.then(() => keepEnded(opened, run))
         submitted = (await team.submissions()).filter((each) => each.stopped === null || each.waiting > 0)
         await closeGone(submitted)
         if (worker.once && submitted.length === 0 && held.size === 0) return
@@ -197,9 +201,20 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
     clearInterval(listening)
     time.close()
     for (const state of runs.values()) if ('played' in state) await state.played.close()
+    await closing
     await team.leave(worker.name).catch(() => undefined)
   }
   throwIf(failure)
+}
+
+/** Stores what a run came to. Whatever goes wrong here, whoever asks for the numbers counts them. */
+async function keepEnded({ store }: TeamStore, id: RunId): Promise<void> {
+  try {
+    const run = await store.run(id)
+    if (run !== undefined) await figuresOf(store, run, readRunHeader(run).catastrophes)
+  } catch {
+    // A store that does not answer ends the worker elsewhere.
+  }
 }
 
 function throwIf(failure: { readonly error: unknown } | null): void {

@@ -9,7 +9,7 @@ import { createRun, markMixed } from '../engine/prepare-run.ts'
 import { findResumable, isComplete, resumedRequest } from '../engine/resume-run.ts'
 import type { RunDeps } from '../engine/run-deps.ts'
 import { planRun, type RunPlan } from '../engine/schedule/run-plan.ts'
-import { countRun } from '../runs/count-run.ts'
+import { figuresOf } from '../runs/count-run.ts'
 import { resolveFailed } from '../runs/failed-cases.ts'
 import { readBaseline } from '../runs/read-baseline.ts'
 import { readGates } from '../runs/read-gates.ts'
@@ -202,9 +202,9 @@ async function resultOf(
 ): Promise<RunResult> {
   const now = await store.run(run.id)
   assert(now !== undefined, `run ${run.id} is stored`)
-  const ledger = await countRun(store, now, readRunHeader(now).catastrophes)
-  const about = await aboutStored(store, now, reportPath(request, run.id))
-  const closed = ledger.close({ ...about, ...(stopped === null ? {} : { stopped }) })
+  const figures = await figuresOf(store, now, readRunHeader(now).catastrophes)
+  const about = await aboutStored(store, now, { report: reportPath(request, run.id), figures })
+  const closed = figures.close({ ...about, ...(stopped === null ? {} : { stopped }) })
   deps.onClosed?.(closed)
   return writeReports(request, closed)
 }

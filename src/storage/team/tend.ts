@@ -11,8 +11,8 @@ export const SILENCE_MAX = `interval '30 seconds'`
 /** As headers of runs have it. */
 const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Whoever is first does it for all; the others have nothing to do. */
-export async function tend(pool: PostgresPool, queue: TrialQueue): Promise<void> {
+/** Whoever is first does it for all; the others have nothing to do. Out: runs that it has ended. */
+export async function tend(pool: PostgresPool, queue: TrialQueue): Promise<readonly RunId[]> {
   const ended = await transact(pool, async (client) => {
     const turn = await client.query<{ ours: boolean }>(
       'select pg_try_advisory_xact_lock(hashtextextended($1, 2)) as ours',
@@ -29,6 +29,7 @@ export async function tend(pool: PostgresPool, queue: TrialQueue): Promise<void>
     return ended
   })
   for (const run of ended) await queue.remove(run)
+  return ended
 }
 
 type Submitted = {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SaidSoFar } from '../../../src/report/studio-views/said-so-far.ts'
-import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
+import type { SaidSoFar, TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import { actsToText } from '../../../src/transcript/transcript-text.ts'
 import { Tag } from '../ui/parts.tsx'
 import { words } from '../words.ts'

@@ -1,3 +1,4 @@
+import { onceFor } from '../../../base/once-for.ts'
 import type { DeskLists, ListedField } from '../../../base/values/desk-lists.ts'
 import { contentOf, holds } from '../bags.ts'
 import { type Concept, conceptsIn } from '../concepts.ts'
@@ -49,15 +50,7 @@ export type FieldShape = {
   readonly content: ReadonlySet<string>
 }
 
-const shapes = new WeakMap<DeskLists, readonly FieldShape[]>()
-
-export function fieldShapes(lists: DeskLists): readonly FieldShape[] {
-  const known = shapes.get(lists)
-  if (known !== undefined) return known
-  const made = lists.fields.map(shapeOf)
-  shapes.set(lists, made)
-  return made
-}
+export const fieldShapes = onceFor(({ fields }: DeskLists): readonly FieldShape[] => fields.map(shapeOf))
 
 function shapeOf(field: ListedField): FieldShape {
   const name = foldMessage(field.name.replaceAll('_', ' '))

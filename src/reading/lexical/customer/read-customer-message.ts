@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import type {
   CustomerReadAct,
   CustomerReading,
@@ -7,10 +6,10 @@ import type {
 import type { DeskLists } from '../../../base/values/desk-lists.ts'
 import { actsOf, type Reading } from '../../../base/values/reading.ts'
 import { likelyLanguage } from '../../../text/languages.ts'
+import { screened } from '../../../text/screen.ts'
 import { contentOf } from '../bags.ts'
 import { foldMessage } from '../fold.ts'
 import { layOut } from '../layout.ts'
-import { customerFrames } from './customer-frames.ts'
 import { enumValueIn, type FieldShape, type FoundValue, fieldShapes, valuesFound } from './field-values.ts'
 
 /**
@@ -59,7 +58,7 @@ type Context = {
 
 function contextOf(answers: Reading | null): Context {
   const acts = answers === null ? [] : actsOf(answers)
-  const asked = flatMap(acts, ({ kind, place }) =>
+  const asked = acts.flatMap(({ kind, place }) =>
     (kind === 'request' || kind === 'request-proof' || kind === 'check-fact') && place?.in === 'field'
       ? [place.name]
       : [],
@@ -234,3 +233,28 @@ function lackedField(words: string, { asked }: Context, lists: DeskLists): strin
   const [one] = named.length > 0 ? named : shapes
   return (named.length > 0 ? named : shapes).length === 1 ? (one?.field.name ?? null) : null
 }
+
+/** General wordings of customers, of no desk, in four languages together: they are short and do not collide. Matched on one folded sentence. */
+const customerFrames = screened({
+  agrees:
+    /^(?:(?:oh|ah|hm|well|okay|ok|right|great|perfect|alright|fine|good|hi|hello|um)[,.! -]+)*(?:yes|yeah|yep|yup|sure|of course|certainly|absolutely|please do|go ahead|do (?:that|it|so)|go for it|that works|that's (?:right|fine|correct|ok|okay|good|perfect)|that would be (?:good|great|fine|lovely|perfect|helpful|nice|wonderful)|fine by me|ok by me|works for me|that is (?:right|fine|correct)|i agree|agreed|i'm happy with|i am happy with|sounds (?:good|right|fine|great)|that sounds|okay,? (?:do|go|please)|ok,? (?:do|go|please)|let's do|please (?:go|do|proceed)|with pleasure|i'd like that|i confirm|confirmed|correct|si\b|claro|de acuerdo|adelante|vale|oui|d'accord|allez-y|bien sur|ja\b|gern|einverstanden|machen sie|in ordnung)(?:\b|$)/,
+  refuses:
+    /^(?:(?:oh|ah|hm|well|okay|ok|right|um|actually|sorry)[,.! -]+)*(?:no\b(?! (?:problem|worries|rush|hurry))|nope|nah|never mind|don't|do not|please don't|i don't want|i do not want|i'd rather not|i would rather not|not that|rather not|leave it|stop|no,|non\b|nein\b|lieber nicht|prefiero que no)|\b(?:i don't want (?:that|it|this|a|any)|i'd rather not|changed my mind|forget (?:it|about it))\b/,
+  lacks:
+    /\b(?:(?:i|we) (?:just |simply |really |honestly )?(?:don't|do not|dont|haven't|have not|havent|can't|cannot|cant|couldn't|could not|won't|will not) (?:\w+ )?(?:have|know|remember|find|recall|got|give|tell|say|see (?:one|it|that)|take (?:a|any) (?:photo|picture)|show|provide|share|want to (?:say|tell|give))|no idea\b(?! why)|i've lost|i lost|i threw|i deleted|(?:i have|i've got|got|there is|there's) no\b(?! (?:time|choice|idea why|problem))|none of your business|not telling|is my business|why do you need|don't ask me|dont ask me|i'd rather (?:not say|keep)|no se\b|no tengo|je n'ai pas|je ne sais pas|ich habe kein\w*|weis ich nicht)\b/,
+  corrects:
+    /\b(?:i mixed|mixed (?:up|two)|i meant|i mean\b|correction|i was wrong|i made a mistake|my mistake|sorry,? (?:it's|it is|that's|i)|actually,? (?:it's|it is|that|the)|wait,? (?:no|it)|hang on|not \S+,? but|scratch that|i got that wrong|me equivoque|je me suis trompe|ich habe mich)\b/,
+  presses:
+    /\b(?:but\b.{0,60}(?:please|really|need|must|only|just)|just this once|only this once|only once|this one time|make an exception|exception|come on|i insist|i demand|i expect|unacceptable|ridiculous|outrageous|absurd|not fair|unfair|lawyer|solicitor|court|sue\b|press\b|newspaper|review|social media|manager|supervisor|real person|a human|somebody (?:else|real)|someone (?:else|real)|i swear|i promise|trust me|believe me|it really (?:is|was)|as i said|like i (?:said|wrote)|i told you|again:|all the same|anyway|do it (?:all|anyway)|how hard can|what's there to|loyal|for years|always been|your (?:website|terms|rule|rules|policy|colleague)|the (?:spirit|rule|rules)|everybody else|others (?:get|got)|other shops|you (?:people|lot|have to|must|can't|cannot|could|owe)|how (?:dare|can you)|angry|furious|fed up|disappoint\w*|hurry|urgent\w*|waiting for|i need it|right now|immediately|at once|today\b.{0,20}(?:need|must)|so what now|still here|i'm (?:waiting|between jobs)|in tears|(?:isn't|is no|no) time|any minute|be quick|(?:it|that) has to|same wish|start over|ask(?:ing)? (?:you )?(?:once more|again)|keep asking|(?:someone|people|customers?) like me|premium|personally|mean the world|can't take|all a bit much|used to being treated|done this before|be sensible|somewhere else then|reported it right away|begging|i beg|my (?:kids?|child|children|mother|mum|little one|boss|daughter|son))\b/,
+  thanks: /\b(?:thank|thanks|thx|cheers|ta\b|much appreciated|gracias|merci|danke|vielen dank)\b/,
+  leaves:
+    /\b(?:good ?bye|bye|farewell|see you|take care|have a (?:good|nice|great|lovely)|that's (?:all|everything|it)\b(?! (?:i|the|there|what))|that was (?:all|everything|it)\b(?! (?:i|the))|that is all\b(?! (?:i|the))|nothing (?:else|more)|i'll leave it|leave it (?:there|then|at that)|all the best|so be it|adios|hasta luego|eso es todo|era todo|au revoir|c'etait tout|bonne journee|tschus\w*|auf wiedersehen|das war(?:'s| alles)|schonen tag)\b/,
+  opensMore:
+    /\b(?:(?:one|another|a second|some|two) (?:more |other |small |last |quick )*(?:thing|things|question|matter|request|issue)s?|while (?:i have you|i'm here|we're at it)|(?:since|as) we're (?:already )?(?:talking|at it)|nearly forgot|almost forgot|something (?:different|else)|before i go|and (?:could|can) you also|(?:could|can|would) you also|i (?:also|would also|'d also) (?:want|need|have|like)|instead i|actually i(?:'d| would) (?:rather|like|prefer)|on second thoughts?|forget (?:that|the)\b.{0,30}\b(?:instead|rather)|ademas|otra cosa|autre chose|noch etwas|noch eine)\b/,
+  asksFor:
+    /\b(?:(?:can|could|would|will) (?:you|i|we)|i(?:'d| would) like|i want|i need|may i|how do i|where(?:'s| is|s)|when (?:will|do|does|can)|what (?:about|would|does|is)|is it possible)\b|\?/,
+  /** a yes anywhere in a sentence that answers a proposal */
+  goesAhead:
+    /\b(?:go ahead|please do|do (?:it|that|so),? please|you may|you can do that|please (?:cancel|send|change|open|book|refund|register|block|arrange))\b/,
+  negates: /\b(?:not|don't|do not|never|no)\b/,
+})

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/values/json.ts'
 import type { RecordedUsage, Recording } from '../../model/recording.ts'
-import type { RecordReader, SourceFile, SourceRecord } from '../../model/recording-format.ts'
+import type { RecordingFormat, RecordReader, SourceFile, SourceRecord } from '../../model/recording-format.ts'
 import { readChatMessage } from './chat-message.ts'
 import { openConversation } from './conversation.ts'
 import { firstOf, idOf, isList, listOf, numberOf, objectOf, textOf } from './members.ts'
@@ -17,13 +17,34 @@ type Held = {
 }
 
 /** Members whose elements are conversations, in files that are one document. */
-export const CHAT_LISTS = ['conversations', 'chats', 'threads', 'data', 'records', 'logs', 'items'] as const
+const CHAT_LISTS = ['conversations', 'chats', 'threads', 'data', 'records', 'logs', 'items'] as const
+
+/** A format of chat logs. `isOwn`: the messages, or the answer they came with, are such as no other format has them. */
+export const chatFormat = ({
+  name,
+  title,
+  isOwn,
+}: Pick<RecordingFormat, 'name' | 'title'> & {
+  readonly isOwn: (messages: readonly Json[], answer: JsonObject) => boolean
+}): RecordingFormat => ({
+  name,
+  title,
+  reads: 'json',
+  lists: CHAT_LISTS,
+  detect: (record) => {
+    const messages = isBareMessage(record) ? [record.value] : messagesIn(record.value)
+    if (messages === null) return 'no'
+    const whole = objectOf(record.value)
+    return isOwn(messages, objectOf(whole['response'] ?? whole)) ? 'yes' : 'maybe'
+  },
+  open: chatLogReader,
+})
 
 /**
  * Chat logs of every provider: conversations with a list of messages, requests with their answers, or one list of messages.
  * A log of requests repeats the conversation in each of them: the last one is kept.
  */
-export function chatLogReader({ file, light }: SourceFile): RecordReader {
+function chatLogReader({ file, light }: SourceFile): RecordReader {
   let held: Held | null = null
   const flush = (): readonly Recording[] => {
     const done = held === null ? [] : [recordingOf(file, held, light)]
@@ -51,14 +72,14 @@ export function chatLogReader({ file, light }: SourceFile): RecordReader {
 }
 
 /** A list of messages without anything around it: each element continues the conversation. */
-export const isBareMessage = ({ inArray, value }: Pick<SourceRecord, 'inArray' | 'value'>): boolean =>
+const isBareMessage = ({ inArray, value }: Pick<SourceRecord, 'inArray' | 'value'>): boolean =>
   inArray && isJsonObject(value) && typeof value['role'] === 'string' && value['messages'] === undefined
 
 const isNextMessage = (held: Held, record: SourceRecord): boolean =>
   isBareMessage(record) && held.document === record.document
 
 /** The messages of a record, wherever its writer has put them; null: it holds none. */
-export function messagesIn(value: Json): readonly Json[] | null {
+function messagesIn(value: Json): readonly Json[] | null {
   const record = objectOf(value)
   const around = [
     record,

@@ -160,7 +160,7 @@ function readUiTool(talk: Conversation, part: JsonObject): void {
 const callId = (part: JsonObject): string | null =>
   idOf(firstOf(part, ['call_id', 'toolCallId', 'tool_call_id', 'tool_use_id', 'id']))
 
-export function readCall(talk: Conversation, from: Party, call: JsonObject): void {
+function readCall(talk: Conversation, from: Party, call: JsonObject): void {
   const own = isJsonObject(call['function']) ? call['function'] : call
   const tool = textOf(firstOf(own, ['name', 'toolName', 'tool_name']))
   if (tool === null) {

@@ -119,4 +119,4 @@ function oldestOf(open: ReadonlyMap<string, { readonly tool: string }>, tool: st
   return null
 }
 
-export const textIn = (output: Json): string => (typeof output === 'string' ? output : JSON.stringify(output))
+const textIn = (output: Json): string => (typeof output === 'string' ? output : JSON.stringify(output))

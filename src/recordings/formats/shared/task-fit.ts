@@ -6,7 +6,7 @@ import type { Json } from '../../../base/values/json.ts'
  * that was played for it names at least one of them, in words or in calls. One that names none may be a customer who said
  * nothing; a file in which most name none has its task ids mixed up, and whatever is judged by them would be wrong.
  */
-export type TaskFit = {
+type TaskFit = {
   readonly add: (task: Json, conversation: () => string) => void
   readonly problems: () => readonly Problem[]
 }

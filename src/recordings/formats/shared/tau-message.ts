@@ -1,5 +1,4 @@
 import { isJsonObject, type Json } from '../../../base/values/json.ts'
-import type { RecordedEnding } from '../../model/recording.ts'
 import { readChatMessage } from './chat-message.ts'
 import type { Conversation } from './conversation.ts'
 import { isList, objectOf, textOf, unpacked } from './members.ts'
@@ -37,6 +36,3 @@ function wrappedWords(content: string): string | null {
   const [only] = texts
   return texts.length === 1 && Object.keys(value).length === 1 && only !== undefined ? only : null
 }
-
-export const endedBy = (customerStopped: boolean): RecordedEnding =>
-  customerStopped ? { by: 'customer' } : { by: 'unknown' }

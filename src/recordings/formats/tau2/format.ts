@@ -5,7 +5,7 @@ import type { RecordingFormat, RecordReader, SourceFile, SourceRecord } from '..
 import { openConversation } from '../shared/conversation.ts'
 import { idOf, listOf, numberOf, objectOf, textOf } from '../shared/members.ts'
 import { taskFit } from '../shared/task-fit.ts'
-import { endedBy, readTauMessage } from '../shared/tau-message.ts'
+import { readTauMessage } from '../shared/tau-message.ts'
 
 /** Results of tau2-bench: one document with `info`, `tasks` and `simulations`. */
 export const tau2: RecordingFormat = {
@@ -106,7 +106,7 @@ function endingOf(reason: string | null, stopped: boolean): RecordedEnding {
     case 'unexpected_error':
       return { by: 'failure', side: 'machinery', code: reason }
     default:
-      return endedBy(stopped)
+      return { by: stopped ? 'customer' : 'unknown' }
   }
 }
 

@@ -1,9 +1,21 @@
 import { seedFrom } from '../../../base/chance.ts'
+import type { VarName } from '../../../base/guards/guard.ts'
 import type { RunId, StepId } from '../../../base/values/ids.ts'
+import {
+  REFUSED,
+  type Row,
+  type Scalar,
+  UNAVAILABLE,
+  UNKNOWN,
+  type Value,
+} from '../../../base/values/value.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import { universeOfPack } from '../../../cases/plan-cases.ts'
 import { type Coverage, coverageOf, type Exercised } from '../../../graph/coverage/coverage.ts'
-import type { Universe } from '../../../graph/coverage/coverage-universe.ts'
+import { interruptId, type Universe } from '../../../graph/coverage/coverage-universe.ts'
+import { variableReader } from '../../../graph/file/read-variable.ts'
+import { noTo, yesTo } from '../../../graph/paths/paths.ts'
+import type { RequestView } from '../../../graph/walk/walk-types.ts'
 import type { Store } from '../../../storage/store.ts'
 import { readScore } from '../../../storage/stored-score.ts'
 import type { Transcript } from '../../../transcript/event.ts'
@@ -12,10 +24,9 @@ import { atOurDesk, type DeskScore, type TrialScore } from '../../../verdicts/mo
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { referenceRequest } from '../../agents/reference/request.ts'
+import { followTrial } from '../../trial/follow-trial.ts'
 import { playTrial } from '../../trial/play-trial.ts'
 import { coverTrialId } from '../../trial/trial-id.ts'
-import { caseValues } from './case-values.ts'
-import { interruptsFired } from './interrupts-fired.ts'
 
 /** What of a pack's graph its cases exercise, when an agent that follows the graph meets each of them once. */
 export type Cover = { readonly pack: Pack; readonly universe: Universe; readonly coverage: Coverage }
@@ -92,4 +103,93 @@ export async function coverRun(
     universe,
     coverage: coverageOf(universe, exercised),
   }))
+}
+
+/** What variables hold once everything a case has to say is said: which side of a boundary it stands on. */
+function caseValues(pack: Pack, theCase: Case, names: readonly VarName[]): ReadonlyMap<VarName, Value> {
+  const request = theCase.card.requests[0]
+  const field = (name: string): Value => {
+    if (name === 'intent') return request?.intent ?? UNKNOWN
+    if (request?.cannot.includes(name) === true) return UNAVAILABLE
+    if (request?.refuses.includes(name) === true) return REFUSED
+    return request?.knows[name] ?? UNKNOWN
+  }
+  const keyOf = (table: string): string => pack.world.tables.get(table)?.key ?? ''
+  const read = variableReader(pack.graph, {
+    today: pack.world.today,
+    field,
+    keyOf,
+    row: (table, column, value) => rowOf(pack, theCase, { table, column, value }),
+    done: () => false,
+  })
+  return new Map(names.map((name) => [name, read(name)]))
+}
+
+function rowOf(pack: Pack, theCase: Case, at: { table: string; column: string; value: Scalar }): Row | null {
+  const table = pack.world.tables.get(at.table)
+  const own = theCase.sets[at.table] ?? {}
+  for (const key of new Set([...Object.keys(own), ...(table?.rows.keys() ?? [])])) {
+    const row = { ...table?.rows.get(key), ...own[key] }
+    const holds = at.column === table?.key ? key === String(at.value) : row[at.column] === at.value
+    if (holds) return row
+  }
+  return null
+}
+
+/**
+ * Which interrupts fired in a trial, and in which stretch of the procedure each broke in (`interrupt after way`). A score
+ * tells only that a detour was walked; where the customer stood when it began is in the transcript.
+ */
+export function interruptsFired(pack: Pack, universe: Universe, transcript: Transcript): readonly string[] {
+  const started = transcript[0]
+  if (started?.type !== 'trial.started') return []
+  const { feed, walk } = followTrial(pack, started.protocol)
+  const fired: string[] = []
+  for (const event of transcript) {
+    const mayFire =
+      event.type === 'message.sent' && event.from === 'customer' && event.act.moves.some(isInterrupting)
+    const before = mayFire ? walk().requests() : []
+    feed(event)
+    if (mayFire) fired.push(...firedBetween(universe, before, walk().requests()))
+  }
+  return fired
+}
+
+const isInterrupting = ({ do: deed }: { readonly do: string }): boolean =>
+  deed === 'demand_human' || deed === 'abuse'
+
+function firedBetween(
+  universe: Universe,
+  before: readonly RequestView[],
+  after: readonly RequestView[],
+): readonly string[] {
+  const { graph } = universe.space
+  return after.flatMap((request) => {
+    const was = before.find(({ id }) => id === request.id)
+    const known = new Set(was?.walked)
+    const started = new Set(request.walked.filter((step) => !known.has(step)))
+    const stretch = (was === undefined ? undefined : lastWay(universe, was)) ?? request.procedure
+    if (stretch === null) return []
+    return graph.interrupts
+      .filter(({ start }) => started.has(start))
+      .map(({ id }) => interruptId(id, universe.written.wayOf(stretch)))
+  })
+}
+
+/** The last way taken before the customer spoke: a decision's edge, or the answer to a proposal. */
+function lastWay(
+  { space: { graph } }: Universe,
+  { walked, decided, agreed }: RequestView,
+): string | undefined {
+  const edges = new Map(decided.map(({ step, edge }) => [step, edge]))
+  const yes = new Set(agreed.map(({ step }) => step))
+  const all = new Set(walked)
+  const ways = walked.flatMap((id) => {
+    const step = graph.steps.get(id)
+    if (step?.kind === 'decide') return edges.get(id) ?? []
+    if (step?.kind !== 'confirm') return []
+    if (yes.has(id)) return yesTo(id)
+    return step.ifRefused !== null && all.has(step.ifRefused) ? noTo(id) : []
+  })
+  return ways.at(-1)
 }

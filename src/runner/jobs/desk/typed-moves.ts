@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import type { CustomerMove } from '../../../base/values/acts.ts'
 import type { CustomerReadAct } from '../../../base/values/customer-reading.ts'
 import type { Lexicon } from '../../../base/values/lexicon.ts'
@@ -120,7 +119,7 @@ function writtenOut(text: string, { requests: [first] }: Card): readonly Telling
 function inTheDesksWords(text: string, { pack, heard }: Typed): readonly CustomerMove[] {
   const words = new Set(saidWords(text))
   const asked = new Set(
-    flatMap(heard ?? [], ({ reading }) => actsOf(reading).map(({ place }) => place?.name)),
+    (heard ?? []).flatMap(({ reading }) => actsOf(reading).map(({ place }) => place?.name)),
   )
   return [...pack.graph.fields.values()].flatMap(({ name, type, mayBe }): readonly CustomerMove[] => {
     const own = pack.lexicon.fields[name]
@@ -145,12 +144,14 @@ function nearest(
   words: ReadonlySet<string>,
   shareMin: number,
 ): string | undefined {
-  const said = flatMap(Object.entries(phrases), ([value, byLanguage]) =>
-    flatMap(Object.values(byLanguage).flat(), (phrase) => {
-      const own = saidWords(phrase)
-      const share = own.filter((word) => words.has(word)).length / own.length
-      return share >= shareMin ? [{ value, length: own.length }] : []
-    }),
+  const said = Object.entries(phrases).flatMap(([value, byLanguage]) =>
+    Object.values(byLanguage)
+      .flat()
+      .flatMap((phrase) => {
+        const own = saidWords(phrase)
+        const share = own.filter((word) => words.has(word)).length / own.length
+        return share >= shareMin ? [{ value, length: own.length }] : []
+      }),
   )
   return said.sort((a, b) => b.length - a.length)[0]?.value
 }

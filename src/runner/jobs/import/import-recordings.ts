@@ -7,13 +7,18 @@ import type { RunId } from '../../../base/values/ids.ts'
 import type { Pack } from '../../../cases/case.ts'
 import { mapped, type RecordingMapping } from '../../../recordings/mapping-file.ts'
 import type { Recording } from '../../../recordings/model/recording.ts'
-import type { Replaced } from '../../../scrub/scrub.ts'
-import type { Store, StoredReview, StoredTrial } from '../../../storage/store.ts'
+import { RECORDED } from '../../../recordings/recorded-pack.ts'
+import type { Replaced } from '../../../scrub/scrub-json.ts'
+import type { NewRun, Store, StoredReview, StoredTrial } from '../../../storage/store.ts'
 import type { Transcript } from '../../../transcript/event.ts'
-import { dropHalfImports } from '../../runs/half-import.ts'
+import { RULES_VERSION } from '../../../verdicts/model/score.ts'
+import { readerVersion } from '../../agents/party-settings.ts'
+import { customKind } from '../../agents/shared/agent-request.ts'
+import { dropHalfImports, IMPORT_SUITE } from '../../runs/half-import.ts'
+import { recordedRequest } from '../../runs/recorded-request.ts'
+import { writeRunHeader } from '../../runs/run-header.ts'
 import { leaseRun } from '../../runs/run-lease.ts'
 import { type Checked, isConversation, openCheck } from './check-recordings.ts'
-import { importedRun } from './imported-run.ts'
 import { importedTrial, openNames } from './imported-trial.ts'
 import { type ReadWith, recordingsIn } from './recordings-in.ts'
 import { scrubRecording } from './scrub-recording.ts'
@@ -181,4 +186,37 @@ async function storeAll(
     if (trials.length >= BATCH) await flush()
   }
   await flush()
+}
+
+/** A run of conversations that were recorded elsewhere. */
+function importedRun(about: {
+  readonly id: RunId
+  readonly at: string
+  readonly format: string
+  readonly agents: readonly string[]
+  readonly pack: { readonly id: string; readonly hash: string; readonly dir: string } | null
+  readonly trials: number
+}): NewRun {
+  const { id, at, format, trials } = about
+  const pack = about.pack ?? { id: RECORDED, hash: RECORDED, dir: RECORDED }
+  const header = writeRunHeader({
+    request: recordedRequest({
+      suite: `${IMPORT_SUITE}${format}`,
+      agents: about.agents.map((agent) => ({
+        id: agent,
+        kind: customKind(RECORDED),
+        protocol: 'observed',
+        target: [format],
+        sop: 'prompt',
+        tools: 'own',
+      })),
+      packs: [pack.dir],
+    }),
+    versions: { packs: { [pack.id]: pack.hash }, rules: RULES_VERSION, reader: readerVersion('lexical') },
+    catastrophes: [],
+    files: {},
+    mixed: [],
+    planned: trials,
+  })
+  return { id, startedAt: at, finishedAt: null, header, imported: at }
 }

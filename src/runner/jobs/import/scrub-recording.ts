@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Json } from '../../../base/values/json.ts'
 import type { RecordedEntry, Recording } from '../../../recordings/model/recording.ts'
 import { namesNothing } from '../../../scrub/json-parts.ts'
-import type { Replaced } from '../../../scrub/scrub.ts'
-import { scrubJson } from '../../../scrub/scrub-json.ts'
+import { type Replaced, scrubJson } from '../../../scrub/scrub-json.ts'
 
 /**
  * A recording without the personal data that was found in it, before anything of it is stored or printed. Words, arguments,

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { assert } from '../../../base/assert.ts'
+import { usageError } from '../../../base/error.ts'
 import type { Pack } from '../../../cases/case.ts'
 import { openStore, storePlace } from '../../../storage/open/open-store.ts'
 import type { NewRun } from '../../../storage/store.ts'
@@ -10,7 +11,6 @@ import { exportedRun, sourceOf } from './recordings/exported-run.ts'
 import type { RecordingFormat, SourcedTranscript } from './recordings/recording-format.ts'
 import { transcripts } from './recordings/transcripts.ts'
 import { packShelf, type Shelf } from './score-transcripts.ts'
-import { transcriptFiles } from './transcript-source.ts'
 
 /** Every format a file may have, one line each; the first that detects its own reads the file. */
 export const RECORDING_FORMATS: readonly RecordingFormat[] = [exportedRun, transcripts]
@@ -75,4 +75,28 @@ function shelvesOf({
     shelves.set(run, shelf)
     return shelf
   }
+}
+
+/** Files and folders of transcripts, found before anything is read: a wrong path is said at once. */
+function transcriptFiles(names: readonly string[], workingFolder: string): readonly string[] {
+  return names.flatMap((name) => {
+    const path = resolve(workingFolder, name)
+    if (!existsSync(path))
+      throw usageError(
+        'file-missing',
+        `There is no file or folder ${name}.`,
+        'Check the path and its spelling.',
+      )
+    if (!statSync(path).isDirectory()) return [path]
+    const inside = readdirSync(path)
+      .filter((file) => /\.jsonl(\.gz)?$/.test(file))
+      .sort()
+    if (inside.length === 0)
+      throw usageError(
+        'no-transcripts',
+        `There is no transcript (*.jsonl, *.jsonl.gz) in ${name}.`,
+        'Give a file or another folder.',
+      )
+    return inside.map((file) => join(path, file))
+  })
 }

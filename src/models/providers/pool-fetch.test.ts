@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { stopBy } from '../call-stop.ts'
-import { openPool } from './pool.ts'
+import { poolFetch } from './pool-fetch.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -27,8 +26,18 @@ test('an answer in pieces, cut in the middle of a letter, with early hints befor
     const bytes = Buffer.from('\uFEFF{"é":1}')
     response.write(bytes.subarray(0, 6), () => setTimeout(() => response.end(bytes.subarray(6)), 10))
   })
-  const { status, headers, text } = await openPool({}).post(url, posted)
-  expect([status, headers['x-many'], text]).toEqual([200, 'a, b', '{"é":1}'])
+  const answer = await poolFetch({})(url, posted)
+  expect([answer.status, answer.headers.get('x-many'), await answer.text()]).toEqual([200, 'a, b', '{"é":1}'])
+})
+
+test.each([
+  [204, 204],
+  [205, 205],
+  [999, 599],
+])('an answer with status %i is read as %i, and its connection goes on', async (sent, read) => {
+  const url = await serve((_, response) => void response.writeHead(sent).end())
+  const fetch = poolFetch({})
+  for (let call = 0; call < 2; call += 1) expect((await fetch(url, posted)).status).toBe(read)
 })
 
 test('a stopped call fails at once, its connection is closed, and the pool goes on', async () => {
@@ -44,20 +53,20 @@ test('a stopped call fails at once, its connection is closed, and the pool goes 
       arrived.resolve()
     }
   })
-  const pool = openPool({})
+  const fetch = poolFetch({})
   const caller = new AbortController()
-  const call = pool.post(url, { ...posted, stop: stopBy(caller.signal) })
+  const call = fetch(url, { ...posted, signal: caller.signal })
   await arrived.promise
   caller.abort(new TypeError('changed my mind'))
   await expect(call).rejects.toThrow('changed my mind')
   await gone.promise
-  expect((await pool.post(url, posted)).text).toBe('again')
+  expect(await (await fetch(url, posted)).text()).toBe('again')
 })
 
 test('a call that was stopped before it reached its server is not answered', async () => {
   const url = await serve((_, response) => void response.end('too late'))
-  const stop = stopBy(AbortSignal.abort())
-  await expect(openPool({}).post(url, { ...posted, stop })).rejects.toMatchObject({ name: 'AbortError' })
+  const signal = AbortSignal.abort()
+  await expect(poolFetch({})(url, { ...posted, signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
 function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
