@@ -6,7 +6,7 @@ import type { SourceRecord } from '../model/recording-format.ts'
 /** A record larger than this is no conversation. */
 const RECORD_BYTES_MAX = 64e6
 /** Deeper nesting than any log has: it would exhaust the stack of whatever reads it later. */
-export const DEPTH_MAX = 200
+const DEPTH_MAX = 200
 
 /** Records of a file, cut out of its text as it comes in. */
 export type RecordSource = {
@@ -20,13 +20,9 @@ export type RecordSource = {
  * Cuts JSON into records: lines of JSON, the elements of a list, the elements of the named lists of a document. Only what
  * belongs to one record is held, so that the size of the file makes no difference.
  */
-export function jsonRecords(
-  file: string,
-  lists: ReadonlySet<string>,
-  /** where the text begins in its file */
-  start: { readonly line: number; readonly document: number } = { line: 1, document: 0 },
-): RecordSource {
-  let { line, document } = start
+export function jsonRecords(file: string, lists: ReadonlySet<string>): RecordSource {
+  let line = 1
+  let document = 0
   let wrong: Problem | null = null
   let found: SourceRecord[] = []
   let depth = 0

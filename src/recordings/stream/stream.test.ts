@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { csvRecords } from './csv-records.ts'
-import { jsonLines } from './json-lines.ts'
 import { jsonRecords, type RecordSource } from './json-records.ts'
 
 const LISTS = new Set(['items'])
@@ -14,12 +13,9 @@ const read = (source: RecordSource, text: string, size = text.length || 1) => {
     wrong: source.wrong(),
   }
 }
-const SOURCES = [
-  ['cut', () => jsonRecords('f', LISTS)],
-  ['by line', () => jsonLines('f', LISTS)],
-] as const
+const open = () => jsonRecords('f', LISTS)
 
-describe.each(SOURCES)('JSON %s', (_, open) => {
+describe('JSON', () => {
   test.each([1, 3, 1000])('lines, lists and lists of a document, in pieces of %i', (size) => {
     expect(read(open(), '{"a":"x\\"}{\\\\"}\n\n{"b":[1,{"c":"]"}]}\n', size)).toEqual({
       values: [{ a: 'x"}{\\' }, { b: [1, { c: ']' }] }],
@@ -59,7 +55,7 @@ describe.each(SOURCES)('JSON %s', (_, open) => {
 })
 
 test('one record of more than 64 MB is refused while it is read', () => {
-  const source = jsonRecords('f', LISTS)
+  const source = open()
   source.push('{"a":"')
   const piece = 'x'.repeat(1e6)
   for (let times = 0; times < 65 && source.wrong() === null; times += 1) source.push(piece)

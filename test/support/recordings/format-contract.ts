@@ -9,7 +9,6 @@ import type {
   SourceRecord,
 } from '../../../src/recordings/model/recording-format.ts'
 import { csvRecords } from '../../../src/recordings/stream/csv-records.ts'
-import { jsonLines } from '../../../src/recordings/stream/json-lines.ts'
 import { jsonRecords } from '../../../src/recordings/stream/json-records.ts'
 
 /** The records of a text, given in pieces of this size. */
@@ -19,7 +18,7 @@ export function recordsOf(
   size = text.length,
 ): readonly SourceRecord[] {
   const lists = new Set(ALL_FORMATS.flatMap((one) => one.lists))
-  const source = format.reads === 'csv' ? csvRecords('sample') : jsonLines('sample', lists)
+  const source = format.reads === 'csv' ? csvRecords('sample') : jsonRecords('sample', lists)
   const found: SourceRecord[] = []
   for (let at = 0; at < text.length; at += size) found.push(...source.push(text.slice(at, at + size)))
   found.push(...source.end())

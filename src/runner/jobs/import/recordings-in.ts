@@ -9,7 +9,7 @@ import type {
   SourceRecord,
 } from '../../../recordings/model/recording-format.ts'
 import { csvRecords } from '../../../recordings/stream/csv-records.ts'
-import { jsonLines } from '../../../recordings/stream/json-lines.ts'
+import { jsonRecords } from '../../../recordings/stream/json-records.ts'
 import { unpackedText } from '../../files/unpacked-text.ts'
 
 /** What a file is read with. */
@@ -49,7 +49,7 @@ export function openReading(path: string, named: string, { formats, format, colu
     format === null ? /^\.csv$/i.test(extname(path.replace(/\.gz$/i, ''))) : format.reads === 'csv'
   const source = isTable
     ? csvRecords(named)
-    : jsonLines(named, new Set(formats.flatMap(({ lists }) => lists)))
+    : jsonRecords(named, new Set(formats.flatMap(({ lists }) => lists)))
   const fitting = formats.filter(({ reads }) => reads === (isTable ? 'csv' : 'json'))
   let chosen = format
   let reader: RecordReader | null = null
