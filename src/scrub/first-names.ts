@@ -1,16 +1,5 @@
 import { fold } from '../text/fold.ts'
-import { FIRST_NAMES_DE } from './names/de.ts'
-import { FIRST_NAMES_EN } from './names/en.ts'
-import { FIRST_NAMES_ES } from './names/es.ts'
-import { FIRST_NAMES_FR } from './names/fr.ts'
-import { FIRST_NAMES_WORLD } from './names/world.ts'
-
-/** Names are no respecters of languages: a Frenchman writes to a Spanish desk. */
-const FIRST_NAMES: ReadonlySet<string> = new Set(
-  [FIRST_NAMES_DE, FIRST_NAMES_EN, FIRST_NAMES_ES, FIRST_NAMES_FR, FIRST_NAMES_WORLD].flatMap((names) =>
-    names.trim().split(/\s+/).map(fold),
-  ),
-)
+import { FIRST_NAMES } from './names.ts'
 
 /** Double names count by their first half: Jean-Noël, Ralf-Peter. */
 export const isFirstName = (word: string): boolean => {

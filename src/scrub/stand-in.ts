@@ -1,7 +1,7 @@
 import { seededChance, seedFrom } from '../base/chance.ts'
 import { fold } from '../text/fold.ts'
 import type { PersonalKind } from './finding.ts'
-import { FIRST_NAMES_EN } from './names/en.ts'
+import { FIRST_NAMES } from './names.ts'
 import { passesLuhn } from './numbers.ts'
 
 /**
@@ -89,22 +89,10 @@ const birthDigit = (character: string, place: number, chance: Draw): string =>
     ? character
     : String(1 + chance.below(Math.max(1, character === '0' ? 9 : Number(character))))
 
-const NAMES_BY_LENGTH: ReadonlyMap<number, readonly string[]> = (() => {
-  const byLength = new Map<number, string[]>()
-  for (const name of FIRST_NAMES_EN.trim()
-    .split(/\s+/)
-    .filter((one) => /^[a-z]+$/.test(one))) {
-    const same = byLength.get(name.length) ?? []
-    same.push(name)
-    byLength.set(name.length, same)
-  }
-  return byLength
-})()
-
 /** A name of the same length: the same word of a name, in whatever case, gets the same one. */
 function wordFor(word: string, seed: number, attempt: number): string {
   const chance = seededChance(seedFrom(seed, 'name', fold(word), attempt))
-  const names = NAMES_BY_LENGTH.get(word.length) ?? []
+  const names = [...FIRST_NAMES].filter(({ length }) => length === word.length)
   const other =
     names[chance.below(Math.max(1, names.length))] ??
     Array.from(word, () => LETTERS[chance.below(LETTERS.length)] ?? 'x').join('')
