@@ -4,8 +4,8 @@ import type { Agent, AgentMove, AgentView } from '../protocol/agent.ts'
 import { AgentFailed } from '../protocol/agent-failed.ts'
 import { REPORT_TOOL, readReport, reportTool } from '../protocol/model-report.ts'
 import type { PartyChannel } from '../protocol/party-channel.ts'
-import { keptSystemText, type SopMode } from './model-prompt.ts'
-import { rawOf, tellTalk } from './model-talk.ts'
+import { type SopMode, systemText } from './model-prompt.ts'
+import { rawOf, talkIn } from './model-talk.ts'
 
 /**
  * A language model as the agent under test. In: the view. Out: one move for each answer of the model, so that whatever was
@@ -21,30 +21,23 @@ export type ModelAgentParts = {
 
 const EMPTY_REPLIES_MAX = 2
 
-export function modelAgent({ model, sop, prompt = null, aside }: ModelAgentParts): Agent {
-  const told = { system: keptSystemText(sop, prompt), talk: tellTalk() }
-  return {
-    stateless: true,
-    // The view is all it needs: its own answers come back with it, exactly, thoughts and call numbers included.
-    reply: async (view) => {
-      const reply = await ask({ model, aside, told }, view)
-      return { ...moveOf(reply, view), raw: rawOf(reply) }
-    },
-  }
-}
+export const modelAgent = (parts: ModelAgentParts): Agent => ({
+  stateless: true,
+  // The view is all it needs: its own answers come back with it, exactly, thoughts and call numbers included.
+  reply: async (view) => {
+    const reply = await ask(parts, view)
+    return { ...moveOf(reply, view), raw: rawOf(reply) }
+  },
+})
 
-type Asking = Pick<ModelAgentParts, 'model' | 'aside'> & {
-  readonly told: {
-    readonly system: ReturnType<typeof keptSystemText>
-    readonly talk: ReturnType<typeof tellTalk>
-  }
-}
-
-async function ask({ model, aside, told }: Asking, view: AgentView): Promise<ToolReply> {
+async function ask(
+  { model, sop, prompt = null, aside }: ModelAgentParts,
+  view: AgentView,
+): Promise<ToolReply> {
   const report = view.protocol === 'declared' ? [reportTool(view.form, view.tools)] : []
   const request = {
-    system: told.system(view),
-    messages: told.talk(view),
+    system: systemText(view, sop, prompt),
+    messages: talkIn(view),
     tools: [...view.tools, ...report],
     signal: aside.signal,
   }

@@ -22,20 +22,6 @@ export function systemText(
   ].join('\n\n')
 }
 
-/** The system text of one conversation. It is thousands of letters long and the same with nearly every call, so the last is kept. */
-export function keptSystemText(
-  mode: SopMode,
-  own: string | null,
-): (view: Pick<AgentView, 'sop' | 'today' | 'protocol'>) => string {
-  let kept = { sop: '', today: '', protocol: '', text: '' }
-  return (view) => {
-    const { sop, today, protocol } = view
-    if (kept.sop !== sop || kept.today !== today || kept.protocol !== protocol)
-      kept = { sop, today, protocol, text: systemText(view, mode, own) }
-    return kept.text
-  }
-}
-
 /**
  * A prompt of one's own in the place of our role: `{{sop}}` in it is the procedure, `{{today}}` the day; what it does not name
  * stands below it. How the desk and its reports work is said as ever, so that prompts differ by what their authors wrote.

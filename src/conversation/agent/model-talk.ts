@@ -8,26 +8,11 @@ import { REPORT_TOOL, readReport } from '../protocol/model-report.ts'
 type Told = Pick<AgentView, 'heard' | 'answered' | 'protocol' | 'form'>
 
 /**
- * Tells a model one conversation, whenever it is asked, from the view, so that a stopped trial can be resumed. Its own
- * answers are repeated byte for byte; only pages of 0.1 do not have them, and they are told in our words. What stands before
- * its last answer does not change any more and is the same objects with every call: providers write those once.
+ * Tells a model one conversation, whenever it is asked, from the view alone, so that a stopped trial can be resumed. Its own
+ * answers are repeated byte for byte; an answer of another, as in a fork of a transcript, is told in our words.
  */
-export function tellTalk(): (view: Told) => readonly ToolTalk[] {
-  let before: ToolTalk[] = []
-  let lastAnswer: OwnAnswer | undefined
-  let pieces = 0
-  return (view) => {
-    const { answered } = view
-    // Another conversation, or this one told anew.
-    if (pieces > 0 && answered[pieces - 1] !== lastAnswer) {
-      before = []
-      pieces = 0
-    }
-    for (; pieces < answered.length; pieces += 1) before.push(...pieceOf(view, pieces))
-    lastAnswer = answered[pieces - 1]
-    return [...before, ...pieceOf(view, pieces)]
-  }
-}
+export const talkIn = (view: Told): readonly ToolTalk[] =>
+  Array.from({ length: view.answered.length + 1 }, (_, piece) => pieceOf(view, piece)).flat()
 
 /** One answer of the model with what followed it; before the first, what the customer began with. */
 function pieceOf({ heard, answered, protocol, form }: Told, piece: number): readonly ToolTalk[] {
@@ -48,50 +33,21 @@ const RawReply = z.object({
 })
 type RawReply = Pick<ToolReply, 'text' | 'calls' | 'kept'>
 
-type KnownReply = {
-  readonly read: RawReply
-  /** how it is repeated where it made no calls */
-  readonly words: readonly ToolTalk[]
-}
-const replies = new WeakMap<object, KnownReply | null>()
-
-/** Read once: every call of a conversation repeats all the answers before it. */
-function replyIn(raw: Json | undefined): KnownReply | null {
-  if (typeof raw !== 'object' || raw === null) return null
-  const known = replies.get(raw)
-  if (known !== undefined) return known
-  const read = RawReply.safeParse(raw).data
-  const reply = read === undefined ? null : { read, words: wordsOf(read.text) }
-  replies.set(raw, reply)
-  return reply
-}
+/** Null: it is no answer of a model. */
+const replyIn = (raw: Json | undefined): RawReply | null => RawReply.safeParse(raw).data ?? null
 
 const wordsOf = (text: string): readonly ToolTalk[] =>
-  text === '' ? NOTHING : [{ role: 'assistant', content: text }]
+  text === '' ? [] : [{ role: 'assistant', content: text }]
 
-/** What an answer is repeated from. It is known from here on; only one that was stored meanwhile has to be read. */
-export function rawOf({ text, calls, kept }: ToolReply): Json {
-  const read = {
-    text,
-    calls: calls.map(({ id, tool, input }) => ({ id, tool, input })),
-    ...(kept === undefined ? {} : { kept: { by: kept.by, parts: kept.parts } }),
-  }
-  replies.set(read, { read, words: wordsOf(text) })
-  return read
-}
+/** What an answer is repeated from. */
+export const rawOf = ({ text, calls, kept }: ToolReply): Json => ({
+  text,
+  calls: calls.map(({ id, tool, input }) => ({ id, tool, input })),
+  ...(kept === undefined ? {} : { kept: { by: kept.by, parts: kept.parts } }),
+})
 
-const NOTHING: readonly ToolTalk[] = []
-const saidByCustomer = new WeakMap<Heard, readonly ToolTalk[]>()
-
-/** Made once: every call of a conversation repeats what was said before it, and providers know it again. */
-function customerSaid(entry: Heard): readonly ToolTalk[] {
-  if (entry.from !== 'customer') return NOTHING
-  const known = saidByCustomer.get(entry)
-  if (known !== undefined) return known
-  const said = [{ role: 'user' as const, content: entry.text }]
-  saidByCustomer.set(entry, said)
-  return said
-}
+const customerSaid = (entry: Heard): readonly ToolTalk[] =>
+  entry.from === 'customer' ? [{ role: 'user', content: entry.text }] : []
 
 const isTool = (entry: Heard): entry is Extract<Heard, { from: 'tool' }> => entry.from === 'tool'
 
@@ -116,11 +72,11 @@ const callId = (answer: number, position: number): string =>
   `c${String(answer).padStart(4, '0')}${String(position).padStart(4, '0')}`
 
 function repeated(
-  { read: { text, calls, kept }, words }: KnownReply,
+  { text, calls, kept }: RawReply,
   entries: readonly Heard[],
   { protocol, form }: Pick<AgentView, 'protocol' | 'form'>,
 ): readonly ToolTalk[] {
-  if (calls.length === 0) return words
+  if (calls.length === 0) return wordsOf(text)
   const done = entries.filter(isTool)
   let next = 0
   const results = calls.map(({ id, tool, input }): ToolTalk => {

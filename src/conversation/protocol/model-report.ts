@@ -6,18 +6,7 @@ import type { ReportForm } from './agent.ts'
 /** The report as one more tool of a model (declared protocol). Its words come from the desk's form. */
 export const REPORT_TOOL = 'report_step'
 
-/** Made once for a form and its tools: it goes out with every call. */
 export function reportTool(form: ReportForm, tools: readonly ToolSpec[]): ToolSpec {
-  const known = made.get(form)
-  if (known?.tools === tools) return known.tool
-  const tool = toolOf(form, tools)
-  made.set(form, { tools, tool })
-  return tool
-}
-
-const made = new WeakMap<ReportForm, { readonly tools: readonly ToolSpec[]; readonly tool: ToolSpec }>()
-
-function toolOf(form: ReportForm, tools: readonly ToolSpec[]): ToolSpec {
   const fields = Object.fromEntries(form.fields.map((field) => [field.name, fieldSchema(field)]))
   return {
     name: REPORT_TOOL,
