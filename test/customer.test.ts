@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Soon } from '../src/base/soon.ts'
 import type { CustomerMove } from '../src/base/values/acts.ts'
 import type { Customer, CustomerTurn, Strayed } from '../src/conversation/customer/customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
@@ -53,7 +52,7 @@ test('the soak finds what is planted: a leak, an invention, a contradiction, a c
     const make = (options: CustomerOptions): Customer => {
       const honest = scriptedCustomer(options)
       let at = 0
-      const spoiled = async (turn: Soon<CustomerTurn | Strayed>) => {
+      const spoiled = async (turn: CustomerTurn | Strayed | Promise<CustomerTurn | Strayed>) => {
         const made = await turn
         at += 1
         return 'strayed' in made ? made : spoil(made, at)

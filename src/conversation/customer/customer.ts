@@ -1,4 +1,3 @@
-import type { Soon } from '../../base/soon.ts'
 import type { CustomerAct } from '../../base/values/acts.ts'
 import type { Reading } from '../../base/values/reading.ts'
 
@@ -20,9 +19,11 @@ export type Strayed = { readonly strayed: string }
 export type HeardMessage = { readonly n: number; readonly text: string; readonly reading: Reading }
 
 export type Customer = {
-  readonly open: () => Soon<CustomerTurn | Strayed>
+  readonly open: () => CustomerTurn | Strayed | Promise<CustomerTurn | Strayed>
   /** `heard`: the agent's messages since the customer last spoke; none means the agent said nothing */
-  readonly answer: (heard: readonly HeardMessage[]) => Soon<CustomerTurn | Strayed>
+  readonly answer: (
+    heard: readonly HeardMessage[],
+  ) => CustomerTurn | Strayed | Promise<CustomerTurn | Strayed>
   /**
    * takes a recorded turn as its own instead of phrasing it again: when a stopped trial goes on and phrasing costs
    * something, and when a fork is replayed

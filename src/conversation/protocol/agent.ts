@@ -1,4 +1,3 @@
-import type { Soon } from '../../base/soon.ts'
 import type { StepReport } from '../../base/values/acts.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { ToolSpec } from '../../world/world.ts'
@@ -75,7 +74,7 @@ export type ReportedCall = {
 
 /** The agent under test: one method. */
 export type Agent = {
-  readonly reply: (view: AgentView) => Soon<AgentMove>
+  readonly reply: (view: AgentView) => AgentMove | Promise<AgentMove>
   /** it keeps nothing between replies: the view is all it needs, so a stopped trial goes on without asking it again */
   readonly stateless?: boolean
   /** its reports are made by our own code, in the form they have: they need not be checked */

@@ -1,4 +1,3 @@
-import { type Soon, whenThere } from '../../base/soon.ts'
 import type { Json } from '../../base/values/json.ts'
 import { asks, type Reading } from '../../base/values/reading.ts'
 import type { Ending } from '../../transcript/event.ts'
@@ -83,8 +82,8 @@ async function talkToEnd(state: ConversationState): Promise<Ending> {
       }
       beginFork(state)
     }
-    const turn = at.next === 'customer' ? customerTurn(state, at.talk) : agentMove(state, at.talk)
-    at = asGiven(state, turn instanceof Promise ? await turn : turn)
+    const turn = at.next === 'customer' ? customerTurn : agentMove
+    at = asGiven(state, await turn(state, at.talk))
     if (at.next === 'customer' && state.fork.begun && of.fork?.until === 'turn')
       return { kind: 'limit.hit', limit: 'fork' }
   }
@@ -106,14 +105,12 @@ function beginFork(state: ConversationState): void {
     record(state, { n: nextNumber(state), type: 'fork.began', fed, differs })
 }
 
-function customerTurn(state: ConversationState, talk: Talk): Soon<Next> {
+async function customerTurn(state: ConversationState, talk: Talk): Promise<Next> {
   const { playing } = state.replay
   const { mode } = state.of
-  const turn = playing === null ? awaited(state, customerSays(state, talk)) : relive(state, playing, talk)
-  return whenThere(turn, (spoken) => {
-    if (playing === null && mode.kind === 'journaled') mode.keep({ by: 'customer', turn: spoken })
-    return customerSpoke(state, talk, spoken)
-  })
+  const turn = await (playing === null ? customerSays(state, talk) : relive(state, playing, talk))
+  if (playing === null && mode.kind === 'journaled') mode.keep({ by: 'customer', turn })
+  return customerSpoke(state, talk, turn)
 }
 
 function customerSpoke(state: ConversationState, talk: Talk, turn: CustomerTurn | Strayed): Next {
@@ -132,9 +129,9 @@ function customerSpoke(state: ConversationState, talk: Talk, turn: CustomerTurn 
 
 const isStrayed = (turn: CustomerTurn | Strayed): turn is Strayed => 'strayed' in turn
 
-const customerSays = (state: ConversationState, { turn }: Talk): Soon<CustomerTurn | Strayed> => {
+const customerSays = (state: ConversationState, { turn }: Talk): Promise<CustomerTurn | Strayed> => {
   const { customer } = state.of
-  return turn === 0 ? customer.open() : customer.answer(heardMessages(state))
+  return awaited(state, turn === 0 ? customer.open() : customer.answer(heardMessages(state)))
 }
 
 /** A free customer is asked again and must say the same; a paid one, or any in a fork, adopts the recorded turn as its own. */
@@ -146,23 +143,23 @@ async function relive(state: ConversationState, replay: Replay, talk: Talk): Pro
     customer.relive(turn, heardMessages(state))
     return turn
   }
-  const again = await awaited(state, customerSays(state, talk))
+  const again = await customerSays(state, talk)
   if (!isSame(again, turn)) throw new Diverged('the customer says something else')
   return turn
 }
 
-function agentMove(state: ConversationState, talk: Talk): Soon<Next> {
+async function agentMove(state: ConversationState, talk: Talk): Promise<Next> {
   const { turn, replay } = state
   turn.calls = 0
   turn.handedOver = false
   turn.closed = false
   const askedAt = state.record.heard.length
   const { playing } = replay
-  return whenThere(playing === null ? agentReply(state) : repeatMove(state, playing), (move) => {
-    if (playing === null) keepMove(state, move)
-    const made = enact(state, move, askedAt)
-    return whenThere(readMessages(state), () => agentMoved(state, talk, made))
-  })
+  const move = await (playing === null ? agentReply(state) : repeatMove(state, playing))
+  if (playing === null) keepMove(state, move)
+  const made = enact(state, move, askedAt)
+  await readMessages(state)
+  return agentMoved(state, talk, made)
 }
 
 function keepMove({ of: { mode, agent }, turn }: ConversationState, move: AgentMove): void {
@@ -192,18 +189,11 @@ const asksSomething = (
     : report.action.some(({ act }) => act === 'request' || act === 'propose')
 
 /** Reads what the agent has said since it was last asked. A reading is paid for once: a recorded one is not made again. */
-function readMessages(state: ConversationState): Soon<void> {
-  takeSideEvents(state)
+async function readMessages(state: ConversationState): Promise<void> {
   const { of, record: kept } = state
   for (const { n } of kept.unanswered) {
-    if (kept.readings.has(n)) continue
-    const read = of.reader.read(n)
-    if (read instanceof Promise)
-      return whenThere(awaited(state, read), (reading) => {
-        noteReading(state, n, reading)
-        return readMessages(state)
-      })
-    noteReading(state, n, read)
+    takeSideEvents(state)
+    if (!kept.readings.has(n)) noteReading(state, n, await awaited(state, of.reader.read(n)))
   }
 }
 
@@ -218,13 +208,14 @@ const UNREAD: Reading = { language: 'en', sentences: [] }
 const heardMessages = ({ record: { unanswered, readings } }: ConversationState): readonly HeardMessage[] =>
   unanswered.map(({ n, text }) => ({ n, text, reading: readings.get(n) ?? UNREAD }))
 
-function agentReply(state: ConversationState): Soon<AgentMove> {
+async function agentReply(state: ConversationState): Promise<AgentMove> {
   const { agent, sop, tools, start, form, mode } = state.of
   const { heard, answered } = state.record
   const { protocol, today } = start
   if (mode.kind === 'journaled') state.turn.jumps = mode.jumps()
-  const move = awaited(state, agent.reply({ sop: sop(), today, tools, heard, answered, protocol, form }))
-  return protocol === 'observed' ? whenThere(move, withoutReport) : move
+  const view = { sop: sop(), today, tools, heard, answered, protocol, form }
+  const move = await awaited(state, agent.reply(view))
+  return protocol === 'observed' ? withoutReport(move) : move
 }
 
 /** Under the observed protocol no agent is judged by a report, so one that reports unasked must not be either. */
@@ -282,8 +273,10 @@ function answerFed(state: ConversationState, call: { readonly tool: string; read
 }
 
 /** Waits for an answer, but no longer than until the trial or the run is stopped. */
-const awaited = <Answer>({ stopped }: ConversationState, answer: Soon<Answer>): Soon<Answer> =>
-  stopped !== null && answer instanceof Promise ? Promise.race([answer, stopped]) : answer
+const awaited = async <Answer>(
+  { stopped }: ConversationState,
+  answer: Answer | Promise<Answer>,
+): Promise<Answer> => (stopped === null ? answer : Promise.race([answer, stopped]))
 
 /** The ending after an error. An abort is this trial's limit or, if null is returned, the run's stop; else a fault. */
 function endingAfter(state: ConversationState, error: unknown): Ending | null {
