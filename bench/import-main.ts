@@ -28,7 +28,7 @@ const imported = await cpuMs(async () => {
     scrub: null,
   }
   const { checked } = await checkAll(wishes)
-  for await (const one of recordingsIn(file, file, { ...how, light: false, columns: {} })) {
+  for await (const one of recordingsIn(file, file, { ...how, columns: {} })) {
     assert(one.is === 'recording', 'the log is whole')
     const { id } = one.recording
     events += toTranscript(one.recording, {

@@ -1,6 +1,10 @@
 import type { Json } from '../base/values/json.ts'
 import { type Conversation, openConversation } from './formats/shared/conversation.ts'
+import type { Recording } from './model/recording.ts'
 import type { RecordingFormat } from './model/recording-format.ts'
+
+/** What a format says of a conversation. */
+export type Told = Pick<Conversation, 'said' | 'called' | 'returned' | 'aside' | 'doubt'>
 
 /** A format of JSON in which each record is one conversation. */
 export type ConversationFormat = Pick<RecordingFormat, 'name' | 'title' | 'detect'> & {
@@ -9,10 +13,9 @@ export type ConversationFormat = Pick<RecordingFormat, 'name' | 'title' | 'detec
   /** the conversation's own id; null: the file gives none */
   readonly idOf: (value: Json) => string | null
   /** says what was said, called and returned, in order */
-  readonly tell: (
-    value: Json,
-    talk: Pick<Conversation, 'said' | 'called' | 'returned' | 'aside' | 'doubt'>,
-  ) => void
+  readonly tell: (value: Json, talk: Told) => void
+  /** who answered and how it ended, if the file says so */
+  readonly about?: (value: Json) => Partial<Pick<Recording, 'agent' | 'ending'>>
 }
 
 export const defineFormat = ({
@@ -22,6 +25,7 @@ export const defineFormat = ({
   lists = [],
   idOf,
   tell,
+  about = () => ({}),
 }: ConversationFormat): RecordingFormat => ({
   name,
   title,
@@ -32,7 +36,7 @@ export const defineFormat = ({
     take: ({ value, line }) => {
       const talk = openConversation(file, line, idOf(value))
       tell(value, talk)
-      return talk.isEmpty() ? [] : [talk.done({})]
+      return [talk.done(about(value))]
     },
     end: () => ({ recordings: [], problems: [] }),
   }),

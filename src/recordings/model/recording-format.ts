@@ -37,8 +37,6 @@ export type SourceFile = {
   readonly file: string
   /** the columns of a table and what they mean */
   readonly columns: Readonly<Record<string, string>>
-  /** the first of two passes: only what is wrong and which tools there are is asked for */
-  readonly light: boolean
 }
 
 /** Reads the records of one file, in order. Memory must not grow with the file. */

@@ -31,7 +31,7 @@ export function readAll(
   records: readonly SourceRecord[],
   more: Partial<SourceFile> = {},
 ): readonly Recording[] {
-  const reader = format.open({ file: 'sample', columns: {}, light: false, ...more })
+  const reader = format.open({ file: 'sample', columns: {}, ...more })
   const found = records.flatMap((record) => reader.take(record))
   const { recordings, problems } = reader.end()
   expect(problems).toEqual([])

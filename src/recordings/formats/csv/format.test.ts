@@ -17,7 +17,7 @@ describe('csv', () =>
 test('columns with other names are named by a mapping; rows of a conversation stand together', () => {
   const records = recordsOf(csv, 'id,who,says\n1,Client,Hi\n1,Bot,Hello\n2,Client,Hi\n1,Bot,Again\n')
   const open = (columns: Readonly<Record<string, string>>) => {
-    const reader = csv.open({ file: 'f', columns, light: false })
+    const reader = csv.open({ file: 'f', columns })
     for (const record of records) reader.take(record)
     return reader.end().problems.map(({ code, line }) => `${code} ${line}`)
   }

@@ -1,30 +1,24 @@
 import type { JsonObject } from '../../../base/values/json.ts'
-import type { RecordingFormat } from '../../model/recording-format.ts'
-import { type Conversation, openConversation } from '../shared/conversation.ts'
+import { defineFormat, type Told } from '../../define-format.ts'
 import { idOf, isList, listOf, objectOf, textOf } from '../shared/members.ts'
 import { plainText } from '../shared/plain-text.ts'
 
 /** Intercom conversations: the source message and the parts after it. */
-export const intercom: RecordingFormat = {
+export const intercom = defineFormat({
   name: 'intercom',
   title: 'Intercom conversations with their parts',
-  reads: 'json',
   lists: ['conversations'],
   detect: ({ value }) => {
     const conversation = objectOf(value)
     return conversation['source'] !== undefined && isList(partsOf(conversation)) ? 'yes' : 'no'
   },
-  open: ({ file }) => ({
-    take: ({ value, line }) => {
-      const conversation = objectOf(value)
-      const talk = openConversation(file, line, idOf(conversation['id']))
-      readPart(talk, { part_type: 'comment', ...objectOf(conversation['source']) })
-      for (const part of partsOf(conversation) ?? []) readPart(talk, objectOf(part))
-      return [talk.done({})]
-    },
-    end: () => ({ recordings: [], problems: [] }),
-  }),
-}
+  idOf: (value) => idOf(objectOf(value)['id']),
+  tell: (value, talk) => {
+    const conversation = objectOf(value)
+    readPart(talk, { part_type: 'comment', ...objectOf(conversation['source']) })
+    for (const part of partsOf(conversation) ?? []) readPart(talk, objectOf(part))
+  },
+})
 
 function partsOf({ conversation_parts }: JsonObject) {
   const parts = isList(conversation_parts)
@@ -38,7 +32,7 @@ const DESK: ReadonlySet<string> = new Set(['admin', 'bot', 'team', 'operator', '
 /** Kinds of parts whose words reach the customer. */
 const SAID = /^(?:comment|open|close|assignment|quick_reply|message|conversation)$/
 
-function readPart(talk: Conversation, part: JsonObject): void {
+function readPart(talk: Told, part: JsonObject): void {
   const text = plainText(textOf(part['body']) ?? '')
   const author = textOf(objectOf(part['author'])['type']) ?? ''
   const kind = textOf(part['part_type']) ?? 'comment'

@@ -1,3 +1,4 @@
+import { onceFor } from '../../../base/once-for.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../base/values/json.ts'
 import type { SourceRecord } from '../../model/recording-format.ts'
 import { firstOf, isList, listOf, objectOf, textOf, unpacked } from '../shared/members.ts'
@@ -44,16 +45,8 @@ export const isChatSpan = (attributes: JsonObject): boolean =>
     /^gen_ai\.(?:input|output)\.messages$|^gen_ai\.prompt(?:\.0\.|$)/.test(name),
   ) || attributes['gen_ai.operation.name'] === 'chat'
 
-const known = new WeakMap<Span, readonly Json[]>()
-
 /** The messages of a span: instructions, what the model was given, what it answered. */
-export function messagesOf(span: Span): readonly Json[] {
-  const found = known.get(span) ?? readMessages(span)
-  known.set(span, found)
-  return found
-}
-
-function readMessages({ attributes, events }: Span): readonly Json[] {
+export const messagesOf = onceFor(({ attributes, events }: Span): readonly Json[] => {
   const list = (name: string): readonly Json[] => {
     const value = attributes[name]
     const read = typeof value === 'string' ? unpacked(value) : value
@@ -68,7 +61,7 @@ function readMessages({ attributes, events }: Span): readonly Json[] {
     ...numberedMessages(attributes, 'gen_ai.completion'),
   ]
   return numbered.length > 0 ? numbered : events.flatMap((event) => messageOfEvent(objectOf(event)))
-}
+})
 
 /** `gen_ai.prompt.0.role`, `gen_ai.prompt.0.content`: messages written down member by member. */
 function numberedMessages(attributes: JsonObject, prefix: string): readonly Json[] {

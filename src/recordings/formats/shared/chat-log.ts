@@ -44,10 +44,10 @@ export const chatFormat = ({
  * Chat logs of every provider: conversations with a list of messages, requests with their answers, or one list of messages.
  * A log of requests repeats the conversation in each of them: the last one is kept.
  */
-function chatLogReader({ file, light }: SourceFile): RecordReader {
+function chatLogReader({ file }: SourceFile): RecordReader {
   let held: Held | null = null
   const flush = (): readonly Recording[] => {
-    const done = held === null ? [] : [recordingOf(file, held, light)]
+    const done = held === null ? [] : [recordingOf(file, held)]
     held = null
     return done
   }
@@ -182,8 +182,8 @@ const contentOf = (message: Json | undefined): string => {
   return JSON.stringify([role, content ?? null, tool_calls ?? null])
 }
 
-function recordingOf(file: string, { messages, id, model, usage, line }: Held, light: boolean): Recording {
-  const talk = openConversation(file, line, id?.text ?? null, light)
+function recordingOf(file: string, { messages, id, model, usage, line }: Held): Recording {
+  const talk = openConversation(file, line, id?.text ?? null)
   messages.forEach((message, place) => {
     readChatMessage(talk, message, `message ${place + 1}`)
   })

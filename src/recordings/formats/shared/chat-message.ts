@@ -184,7 +184,7 @@ function readResult(talk: Conversation, given: JsonObject): void {
     for (const part of content) readResult(talk, objectOf(part))
     return
   }
-  const output = talk.light ? null : outputOf(content ?? null)
+  const output = outputOf(content ?? null)
   const said = firstOf(given, ['error', 'is_error', 'isError'])
   const typed = textOf(objectOf(given['output'])['type'])
   const failed =

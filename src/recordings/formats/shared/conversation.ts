@@ -4,8 +4,6 @@ import type { Party, RecordedEntry, RecordedUsage, Recording } from '../../model
 
 /** One conversation while its records come in. What cannot be placed is kept as an aside and listed. */
 export type Conversation = {
-  /** the first of two passes over a file: JSON inside texts need not be read */
-  readonly light: boolean
   readonly said: (from: Party, text: string) => void
   readonly called: (call: {
     readonly from: Party
@@ -24,18 +22,12 @@ export type Conversation = {
   readonly used: (usage: RecordedUsage) => void
   /** said once a conversation for each code */
   readonly doubt: (code: string, message: string, hint?: string) => void
-  readonly isEmpty: () => boolean
   readonly done: (about: Partial<About>) => Recording
 }
 
 type About = Pick<Recording, 'id' | 'repeat' | 'agent' | 'ending' | 'task' | 'published'>
 
-export function openConversation(
-  file: string,
-  line: number,
-  name: string | null,
-  light = false,
-): Conversation {
+export function openConversation(file: string, line: number, name: string | null): Conversation {
   const entries: RecordedEntry[] = []
   const doubts = new Map<string, Problem>()
   /** calls without a result yet, by the id the file gives them */
@@ -48,9 +40,7 @@ export function openConversation(
     doubts.set(code, { ...found, severity: 'warning' })
   }
   const conversation: Conversation = {
-    light,
     doubt,
-    isEmpty: () => entries.length === 0,
     said: (from, text) => {
       if (text.trim() !== '') entries.push({ is: 'said', from, text })
     },

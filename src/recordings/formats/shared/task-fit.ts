@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../../../base/files/problem.ts'
-import type { Json } from '../../../base/values/json.ts'
+import { onceFor } from '../../../base/once-for.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../base/values/json.ts'
 
 /**
  * Do conversations and tasks of a file belong together? A task names people, orders and bookings by number; a conversation
@@ -17,10 +18,9 @@ const NUMBERS = /[#\w.@-]*\d[\w.@-]{3,}/g
 export function taskFit(file: string): TaskFit {
   let fits = 0
   let of = 0
-  const numbersOf = rememberNumbers()
   return {
     add: (task, conversation) => {
-      const numbers = numbersOf(task)
+      const numbers = isJsonObject(task) ? numbersOf(task) : []
       if (numbers.length === 0) return
       of += 1
       const text = conversation()
@@ -40,12 +40,6 @@ export function taskFit(file: string): TaskFit {
   }
 }
 
-function rememberNumbers(): (task: Json) => readonly string[] {
-  const known = new WeakMap<object, readonly string[]>()
-  return (task) => {
-    if (typeof task !== 'object' || task === null) return []
-    const found = known.get(task) ?? [...new Set(JSON.stringify(task).match(NUMBERS) ?? [])]
-    known.set(task, found)
-    return found
-  }
-}
+const numbersOf = onceFor((task: JsonObject): readonly string[] => [
+  ...new Set(JSON.stringify(task).match(NUMBERS) ?? []),
+])

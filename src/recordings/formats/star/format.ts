@@ -1,31 +1,28 @@
 import type { Json, JsonObject } from '../../../base/values/json.ts'
-import type { RecordingFormat } from '../../model/recording-format.ts'
-import { type Conversation, openConversation } from '../shared/conversation.ts'
+import { defineFormat, type Told } from '../../define-format.ts'
 import { idOf, isList, listOf, objectOf, textOf } from '../shared/members.ts'
 
 /** STAR: people who talk to people that follow a flow chart. The wizard is the agent, the knowledge base its only tools. */
-export const star: RecordingFormat = {
+export const star = defineFormat({
   name: 'star',
   title: 'STAR dialogues (schema-guided, human to human)',
-  reads: 'json',
-  lists: [],
   detect: ({ value }) => {
     const { Events, DialogueID } = objectOf(value)
     return isList(Events) && DialogueID !== undefined ? 'yes' : 'no'
   },
-  open: ({ file }) => ({
-    take: ({ value, line }) => {
-      const dialogue = objectOf(value)
-      const talk = openConversation(file, line, idOf(dialogue['DialogueID']))
-      for (const event of listOf(dialogue['Events'])) readEvent(talk, objectOf(event))
-      const isWhole = listOf(dialogue['Events']).some((event) => objectOf(event)['Action'] === 'complete')
-      return [talk.done({ agent: 'wizard', ending: { by: isWhole ? 'customer' : 'unknown' } })]
-    },
-    end: () => ({ recordings: [], problems: [] }),
-  }),
-}
+  idOf: (value) => idOf(objectOf(value)['DialogueID']),
+  tell: (value, talk) => {
+    for (const event of eventsOf(value)) readEvent(talk, event)
+  },
+  about: (value) => {
+    const isWhole = eventsOf(value).some((event) => event['Action'] === 'complete')
+    return { agent: 'wizard', ending: { by: isWhole ? 'customer' : 'unknown' } }
+  },
+})
 
-function readEvent(talk: Conversation, event: JsonObject): void {
+const eventsOf = (value: Json): readonly JsonObject[] => listOf(objectOf(value)['Events']).map(objectOf)
+
+function readEvent(talk: Told, event: JsonObject): void {
   const who = textOf(event['Agent'])
   const action = textOf(event['Action'])
   const text = textOf(event['Text']) ?? ''

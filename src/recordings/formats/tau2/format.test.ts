@@ -56,7 +56,7 @@ test('a file whose conversations do not belong to their tasks is refused with th
     .replaceAll('#W1042', '#W9999')
     .replaceAll('8042', '7777')
     .replace(/"tasks": [\s\S]*"simulations"/, sample.match(/"tasks": [\s\S]*"simulations"/)?.[0] ?? '')
-  const reader = tau2.open({ file: 'mixed', columns: {}, light: false })
+  const reader = tau2.open({ file: 'mixed', columns: {} })
   for (const record of recordsOf(tau2, mixed)) reader.take(record)
   expect(reader.end().problems.map(({ code }) => code)).toEqual(['tasks-mismatched'])
 })

@@ -16,7 +16,7 @@ export async function draftMapping(wishes: ImportWishes): Promise<string> {
   const seen = new Map<string, Seen>()
   let conversations = 0
   for (const { path, named } of wishes.files)
-    for await (const one of recordingsIn(path, named, { ...wishes, light: true, columns: {} })) {
+    for await (const one of recordingsIn(path, named, { ...wishes, columns: {} })) {
       if (one.is === 'problem') {
         if (one.problem.code === 'columns-missing') return draftColumns(one.problem.message)
         throw new ProblemsError('No mapping could be drafted.', [one.problem])

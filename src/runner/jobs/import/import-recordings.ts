@@ -23,7 +23,7 @@ import { importedTrial, openNames } from './imported-trial.ts'
 import { type ReadWith, recordingsIn } from './recordings-in.ts'
 import { scrubRecording } from './scrub-recording.ts'
 
-export type ImportWishes = Omit<ReadWith, 'columns' | 'light'> & {
+export type ImportWishes = Omit<ReadWith, 'columns'> & {
   readonly files: readonly { readonly path: string; readonly named: string }[]
   readonly mapping: RecordingMapping
   /** null: the recordings' own desk */
@@ -91,7 +91,7 @@ export async function checkAll(wishes: ImportWishes): Promise<{
   const formats = new Set<string>()
   const agents = new Set<string>()
   const scrubbed: Record<string, number> = {}
-  for await (const one of allIn(wishes, true)) {
+  for await (const one of allIn(wishes)) {
     if (one.is === 'problem') {
       check.wrong(one.problem)
       continue
@@ -118,8 +118,8 @@ type FromAny =
       readonly replaced: readonly Replaced[]
     }
 
-async function* allIn(wishes: ImportWishes, light: boolean): AsyncGenerator<FromAny> {
-  const how = { ...wishes, light, columns: columnsOf(wishes.mapping) }
+async function* allIn(wishes: ImportWishes): AsyncGenerator<FromAny> {
+  const how = { ...wishes, columns: columnsOf(wishes.mapping) }
   for (const { path, named } of wishes.files)
     for await (const one of recordingsIn(path, named, how))
       if (one.is === 'problem') yield one
@@ -166,7 +166,7 @@ async function storeAll(
     trials = []
     reviews = []
   }
-  for await (const one of allIn(wishes, false)) {
+  for await (const one of allIn(wishes)) {
     // The files were whole a moment ago: whatever is wrong now was changed meanwhile.
     if (one.is === 'problem') throw new ProblemsError('A file changed while it was imported.', [one.problem])
     if (!isConversation(one.recording)) continue

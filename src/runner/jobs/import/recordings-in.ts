@@ -18,8 +18,6 @@ export type ReadWith = {
   /** null: it is recognised */
   readonly format: RecordingFormat | null
   readonly columns: Readonly<Record<string, string>>
-  /** the first of two passes over the file */
-  readonly light: boolean
 }
 
 export type FromFile =
@@ -44,7 +42,7 @@ export async function* recordingsIn(path: string, named: string, how: ReadWith):
 }
 
 /** The steps of reading one file, without the file: `push` its text, then `end`. */
-export function openReading(path: string, named: string, { formats, format, columns, light }: ReadWith) {
+export function openReading(path: string, named: string, { formats, format, columns }: ReadWith) {
   const isTable =
     format === null ? /^\.csv$/i.test(extname(path.replace(/\.gz$/i, ''))) : format.reads === 'csv'
   const source = isTable
@@ -64,7 +62,7 @@ export function openReading(path: string, named: string, { formats, format, colu
       if (chosen === null) return yield fail(unknownFormat(named, record))
       if (chosen.detect(record) === 'no')
         return yield fail(notOfFormat(named, record, { format: chosen, formats: fitting }))
-      reader ??= chosen.open({ file: named, columns, light })
+      reader ??= chosen.open({ file: named, columns })
       for (const recording of reader.take(record)) yield { is: 'recording', recording, format: chosen }
     }
     const wrong = source.wrong()
