@@ -20,22 +20,12 @@ export type KnownValues = {
 }
 
 export function knownIn(rows: Rows): KnownValues {
-  const known = {
-    codes: [] as { code: string; kind: PersonalKind }[],
-    persons: [] as string[][],
-    addresses: [] as ReadonlySet<string>[],
-    births: [] as (readonly [number, number, number])[],
-  }
+  const known: Building = { codes: [], persons: [], addresses: [], births: [] }
   for (const row of rows) for (const [column, cell] of Object.entries(row)) take(known, column, cell)
   return known
 }
 
-type Building = {
-  readonly codes: { code: string; kind: PersonalKind }[]
-  readonly persons: string[][]
-  readonly addresses: ReadonlySet<string>[]
-  readonly births: (readonly [number, number, number])[]
-}
+type Building = { readonly [Kind in keyof KnownValues]: KnownValues[Kind][number][] }
 
 const BIRTH_COLUMN = /dob|birth|geb|nac|naiss/i
 const ADDRESS_COLUMN = /addr|adres|direc|domic|unit|street|calle|stra|anschrift|wohn/i
@@ -139,20 +129,11 @@ const STREET_KINDS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const MONTHS = [
-  'jan',
-  'feb|fev',
-  'mar|mae|mar',
-  'apr|avr|abr',
-  'may|mai|may',
-  'jun|juin',
-  'jul|juil',
-  'aug|aou|ago',
-  'sep',
-  'oct|okt',
-  'nov',
-  'dec|dez|dic',
-]
+/** How each month begins, in the four languages. */
+const MONTHS =
+  'jan feb|fev mar|mae apr|avr|abr mai|may jun|juin jul|juil aug|aou|ago sep oct|okt nov dec|dez|dic'
+    .split(' ')
+    .map((names) => new RegExp(`^(?:${names})`))
 
 /** Every reading of a date as day, month, year. */
 export function datesIn(text: string): readonly (readonly [number, number, number])[] {
@@ -166,7 +147,7 @@ export function datesIn(text: string): readonly (readonly [number, number, numbe
   for (const [, day = '', word = '', year = ''] of fold(text).matchAll(
     /(\d{1,2})(?:st|nd|rd|th|er|\.)?(?: of| de)? ?([a-z]{3,})\.?,?(?: de)? ?'?(\d{4}|\d{2})/g,
   )) {
-    const month = MONTHS.findIndex((names) => names.split('|').some((name) => word.startsWith(name)))
+    const month = MONTHS.findIndex((month) => month.test(word))
     if (month >= 0) found.push([Number(day), month + 1, Number(year)])
   }
   return found

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EXIT, SageError } from '../../base/error.ts'
 
 /** Waiting with an end: aborted when the trial stops or the time is up, whichever comes first. */
@@ -38,15 +39,7 @@ export const stopped = (): SageError =>
 
 /** Sleeps, unless the trial stops. */
 export async function pause(ms: number, stop: AbortSignal): Promise<void> {
-  if (stop.aborted) throw stopped()
-  await new Promise<void>((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      stop.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    stop.addEventListener('abort', done, { once: true })
+  await sleep(ms, undefined, { signal: stop }).catch(() => {
+    throw stopped()
   })
-  if (stop.aborted) throw stopped()
 }
