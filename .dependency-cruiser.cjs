@@ -71,7 +71,6 @@ const SUB_ROOMS = {
     ask: ['outline', 'gates'],
     review: [],
   },
-  scrub: { names: [], '.': ['names'] },
   transcript: { '.': [] },
   reading: { lexical: [], '.': ['lexical'], model: ['.'] },
   models: { '.': [], providers: ['.'] },

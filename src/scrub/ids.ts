@@ -9,9 +9,7 @@ export const findIds = (text: string): readonly Finding[] => [
   ),
   ...matches(text, LONG, 'id', (found, at) => (isMoney(text, at, found) ? null : found)),
   ...matches(text, GROUPS, 'id', (found, at) =>
-    digitsIn(found) >= 8 && !isMoney(text, at, found) && !isDateLike(found) && !isPublicLine(found)
-      ? found
-      : null,
+    digitsIn(found) >= 8 && !isOther(text, at, found) ? found : null,
   ),
   ...matches(text, AFTER_CUE, 'id', (found, at) => afterCueIn(text, found, at)),
   ...matches(text, CAPITALS_AFTER_CUE, 'id'),
@@ -26,14 +24,14 @@ export const findIds = (text: string): readonly Finding[] => [
   ...matches(text, MIXED_LOWER, 'id', (found) => (UNIT.test(found) ? null : found)),
   ...matches(text, NATIONAL, 'id'),
   ...matches(text, UNEVEN_GROUPS, 'id', (found, at) =>
-    digitsIn(found) >= 9 && !isMoney(text, at, found) && !isDateLike(found) && !isPublicLine(found)
-      ? found
-      : null,
+    digitsIn(found) >= 9 && !isOther(text, at, found) ? found : null,
   ),
-  ...matches(text, TWO_GROUPS, 'id', (found, at) =>
-    isMoney(text, at, found) || isPublicLine(found) ? null : found,
-  ),
+  ...matches(text, TWO_GROUPS, 'id', (found, at) => (isOther(text, at, found) ? null : found)),
 ]
+
+/** A number that stands for nobody: a sum, a day, a line that anybody may call. */
+const isOther = (text: string, at: number, found: string): boolean =>
+  isMoney(text, at, found) || isDateLike(found) || isPublicLine(found)
 
 /** Does this message ask for a number? Whatever has the form of one in the answer is it. */
 export const asksForId = (text: string): boolean => ASKS_ID.test(text)
@@ -42,9 +40,7 @@ export const asksForId = (text: string): boolean => ASKS_ID.test(text)
 export const findAsked = (text: string): readonly Finding[] =>
   matches(text, ANSWERED, 'id', (found, at) =>
     (digitsIn(found) >= 3 || /^[A-Z]{5,8}$/.test(found)) &&
-    !isDateLike(found) &&
-    !isMoney(text, at, found) &&
-    !isPublicLine(found) &&
+    !isOther(text, at, found) &&
     !/^20[12]\d$/.test(found)
       ? found
       : null,

@@ -145,24 +145,10 @@ const payloadOf = (event: TranscriptEvent): unknown =>
   event.type === 'trial.started' || event.type === 'usage.recorded' ? null : event
 
 /** Members of events that only name things of the pack or count; every other word and number is taken out. */
-const NAMES: ReadonlySet<string> = new Set([
-  ...[
-    'n',
-    'of',
-    'type',
-    'from',
-    'call',
-    'tool',
-    'table',
-    'do',
-    'act',
-    'field',
-    'request',
-    'instead_of',
-    'intent',
-  ],
-  ...['proposal', 'lack', 'kind', 'tone', 'tactic', 'by', 'side', 'code', 'role', 'limit', 'about', 'reason'],
-])
+const NAMES: ReadonlySet<string> = new Set(
+  `n of type from call tool table do act field request instead_of intent
+   proposal lack kind tone tactic by side code role limit about reason`.split(/\s+/),
+)
 /** `because` is a word of a list in these; elsewhere it is a sentence. */
 const LISTED = new Set(['conversation.ended', 'message.sent'])
 

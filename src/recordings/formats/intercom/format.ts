@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/values/json.ts'
-import { defineFormat, type Told } from '../../define-format.ts'
+import { defineFormat, type Told } from '../shared/define-format.ts'
 import { idOf, isList, listOf, objectOf, textOf } from '../shared/members.ts'
 import { plainText } from '../shared/plain-text.ts'
 

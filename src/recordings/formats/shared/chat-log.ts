@@ -120,16 +120,7 @@ function answersIn(record: JsonObject): readonly Json[] {
     : []
 }
 
-const STRONG = [
-  'conversation_id',
-  'conversationId',
-  'session_id',
-  'sessionId',
-  'thread_id',
-  'threadId',
-  'chat_id',
-  'chatId',
-]
+const STRONG = ['conversation', 'session', 'thread', 'chat'].flatMap((what) => [`${what}_id`, `${what}Id`])
 const WEAK = ['id', 'custom_id', 'uuid']
 
 function heldIn({ value, line, document, inArray }: SourceRecord): Held {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../base/values/json.ts'
-import { defineFormat, type Told } from '../../define-format.ts'
+import { defineFormat, type Told } from '../shared/define-format.ts'
 import { idOf, isList, listOf, objectOf, textOf } from '../shared/members.ts'
 
 /** STAR: people who talk to people that follow a flow chart. The wizard is the agent, the knowledge base its only tools. */

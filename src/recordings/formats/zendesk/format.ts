@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/values/json.ts'
-import { defineFormat } from '../../define-format.ts'
+import { defineFormat } from '../shared/define-format.ts'
 import { firstOf, idOf, isList, listOf, objectOf, textOf } from '../shared/members.ts'
 import { plainText } from '../shared/plain-text.ts'
 

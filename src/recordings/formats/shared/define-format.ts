@@ -1,7 +1,7 @@
-import type { Json } from '../base/values/json.ts'
-import { type Conversation, openConversation } from './formats/shared/conversation.ts'
-import type { Recording } from './model/recording.ts'
-import type { RecordingFormat } from './model/recording-format.ts'
+import type { Json } from '../../../base/values/json.ts'
+import type { Recording } from '../../model/recording.ts'
+import type { RecordingFormat } from '../../model/recording-format.ts'
+import { type Conversation, openConversation } from './conversation.ts'
 
 /** What a format says of a conversation. */
 export type Told = Pick<Conversation, 'said' | 'called' | 'returned' | 'aside' | 'doubt'>
