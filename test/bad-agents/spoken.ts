@@ -99,19 +99,31 @@ const LEAVING: Readonly<Record<string, Spoken>> = {
   },
 }
 
-/** Every topic of the desk in the pack's own words, whatever the matter. */
-const everyAnswer = ({ lexicon, language }: Pack): string =>
-  Object.values(lexicon.topics)
-    .flatMap(({ says }) => (says[language] ?? []).slice(0, 1))
-    .map((text) => text.replaceAll(/\{\w+\}/g, 'what our records say'))
-    .join('\n')
+/** Scoring keeps what it works out of texts up to 2,000 characters only (src/text/by-text.ts): one longer message takes minutes a trial. */
+const MESSAGE_MAX = 1_500
+
+/** Every topic of the desk in the pack's own words, whatever the matter: as many as fit, in the next message the others. */
+function everyAnswer({ lexicon, language }: Pack): readonly string[] {
+  const messages: string[] = []
+  for (const { says } of Object.values(lexicon.topics)) {
+    const text = (says[language]?.[0] ?? '').replaceAll(/\{\w+\}/g, 'what our records say')
+    const last = messages.pop() ?? ''
+    if (last.length + text.length > MESSAGE_MAX) messages.push(last, text)
+    else messages.push(`${last}\n${text}`)
+  }
+  return messages
+}
 
 export const faulty: readonly Entry[] = [
   ...Object.entries(FAULTY).map(([id, how]): Entry => ({ id, kind: 'wrong deeds', make: spoken(how) })),
   {
     id: 'every-answer',
     kind: 'wrong deeds',
-    make: ({ pack }) => ({ stateless: true, reply: () => ({ messages: [everyAnswer(pack)], calls: [] }) }),
+    make: ({ pack }) => {
+      const messages = everyAnswer(pack)
+      let turn = 0
+      return { reply: () => ({ messages: [messages[turn++ % messages.length] ?? ''], calls: [] }) }
+    },
   },
   ...Object.entries(LEAVING).map(([id, how]): Entry => ({ id, kind: 'leaves out', make: spoken(how) })),
 ]
