@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -61,4 +61,9 @@ test('each npm script that a page names is there', () => {
   )
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((name) => !(name in scripts))).toEqual([])
+  const tools = allBlocks.flatMap(({ text }) =>
+    [...text.matchAll(/npm run tool -- ([\w-]+)/g)].map(([, name = '']) => name),
+  )
+  expect(tools.length).toBeGreaterThan(3)
+  expect(tools.filter((name) => !existsSync(join(ROOT, `tools/${name}.ts`)))).toEqual([])
 })

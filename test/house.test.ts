@@ -41,7 +41,7 @@ describe('dependencies', () => {
     expect(LOCKS.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([])
   })
 
-  // Without them `npm ci` refuses the lock, on every platform: `npm run lock` adds them.
+  // Without them `npm ci` refuses the lock, on every platform: `npm run tool -- complete-lock` adds them.
   test('every lock file names the builds for other platforms', () => {
     const missing = LOCKS.flatMap(({ path, text }) => {
       const { packages } = Lock.parse(JSON.parse(text))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 
 /**
- * `npm run lock`: names in every package-lock.json the builds of native packages for platforms other than this one. A registry
+ * `npm run tool -- complete-lock`: names in every package-lock.json the builds of native packages for platforms other than this one. A registry
  * mirror that holds only this platform's builds makes npm leave the others out, and `npm ci` then refuses the lock
  * everywhere. An entry has a name, the exact version its parent asks for, and its platform; nothing is downloaded here.
  */

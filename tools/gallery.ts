@@ -8,7 +8,7 @@ import { openBrowser, openPage } from '../test/browser.ts'
 import { storePlays } from './store-plays.ts'
 
 /**
- * `npm run gallery [folder]`: a report in one file and a site of the default and smoke suites with the built-in agents, the
+ * `npm run tool -- gallery [folder]`: a report in one file and a site of the default and smoke suites with the built-in agents, the
  * same of the talks that language models played at our desks, and the pictures of the README. Needs a build; writes gallery/
  * and docs/pictures.
  */

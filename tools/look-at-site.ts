@@ -9,7 +9,7 @@ import { openBrowser, openPage } from '../test/browser.ts'
 import { seriousFaults } from '../test/studio-testing.ts'
 
 /**
- * `npm run site:check`: every page of the built site (`npm run site`) in a real browser, wide and narrow, light and dark. A
+ * `npm run tool -- look-at-site`: every page of the built site (`npm run site`) in a real browser, wide and narrow, light and dark. A
  * page that axe finds serious fault with, or that is wider than its window, fails.
  */
 const SITE = join(packageRoot(), 'site/dist')

