@@ -9,7 +9,11 @@ import { Providers, selectionSettings } from './run-settings.ts'
 export const sageConfig = (kinds: AgentKinds) =>
   z
     .strictObject({
-      suite: z.string().min(1).optional().describe('name or file of a suite; the settings here override it'),
+      suite: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('name or file of a suite, which the settings here override'),
       ...selectionSettings(kinds),
       seed: z.int().min(0).optional(),
       customer: CustomerSetting.optional(),

@@ -37,7 +37,8 @@ const troubleAt = (at: Place | null, wrong: Omit<Extract<Trouble, { at: null }>,
   at === null ? { at, ...wrong } : { at, ...wrong }
 
 /**
- * Merges flags over sage.yaml over the suite over defaults, and finds every name. Throws with all that is wrong.
+ * Merges flags over sage.yaml over the suite over defaults, and finds every name. Throws with all that is wrong. Of sage.yaml
+ * the inputs hold only what `--suite` leaves to it.
  * `checkGate`: absent, gates are checked when the run is prepared.
  */
 export function resolveRun(inputs: RunInputs, checkGate: CheckGate = UNCHECKED): RunRequest {
@@ -92,17 +93,13 @@ function selectionOf({
     own:
       flags.case.length > 0 ||
       (flags.pack.length > 0 && flags.suite === undefined) ||
-      (config.value.own ?? (namesPacks(flags, config.value) ? true : (suite.value.own ?? true))),
+      // Whoever names packs wants their own cases, which the default suite leaves out. A suite that was named says itself.
+      (config.value.own ??
+        ((config.value.packs !== undefined && config.value.suite === undefined) ||
+          (suite.value.own ?? true))),
     planned: flags.planned ?? config.value.planned ?? suite.value.planned ?? 'none',
   }
 }
-
-/**
- * Whoever names packs wants their own cases, with `--pack` as in sage.yaml; the default suite leaves them out. A suite that was
- * named says itself.
- */
-const namesPacks = (flags: RunFlags, config: SageConfig): boolean =>
-  config.packs !== undefined && flags.suite === undefined && config.suite === undefined
 
 const said = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined)
 
@@ -119,7 +116,9 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
   const context = {
     kinds: inputs.kinds,
     protocol,
-    replaces: flags.protocol !== undefined,
+    replaces:
+      flags.protocol !== undefined ||
+      (flags.suite !== undefined && suite.value.protocol !== undefined && own !== undefined),
     workingFolder: inputs.workingFolder,
     providers: ownProviders(config.value.providers),
   }
