@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { firstDifference } from '../../../src/report/studio-views/flips.ts'
+import { firstDifference } from '../../../src/report/studio-views/first-difference.ts'
 import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import { useQueries } from '../data/queries.ts'
 import { sayHeadline } from '../ui/deed.ts'
