@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import { explainCommand } from '../../base/shell.ts'
-import { type CommandOf, compareMarkdown, compareText } from '../../report/render/compare-text.ts'
+import { compareMarkdown, compareText } from '../../report/render/compare-text.ts'
 import { verdictOf } from '../../report/result/compared.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { compareRuns } from '../../runner/runs/compare-runs.ts'
@@ -36,11 +36,7 @@ export const defineCompare: DefineCommand = (command, does) =>
     .option('--with <id>', 'the agent of the second run, if its name differs')
     .option('--wanted <difference>', 'the smallest difference you want to detect', '0.05')
     .option('--anyway', 'compare even if packs, rules, customers or protocols differ; the result says so')
-    .option(
-      '--fail-on <verdict>',
-      'worse: exit code 1 if any metric is worse, or a case does a new harm',
-      oneOf(['worse']),
-    )
+    .option('--fail-on <verdict>', 'worse: exit code 1 for a new harm or a worse metric', oneOf(['worse']))
     .option('--md <file>', 'also write the comparison as Markdown, for a pull-request comment')
     .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .addHelpText(
@@ -52,12 +48,8 @@ export const defineCompare: DefineCommand = (command, does) =>
         ],
         ['sage compare latest latest --agent oracle --with people-pleaser', 'two agents of one run'],
         [
-          'sage compare 20260301t101500-a1 latest --md comment.md',
-          'the same as a comment for a pull request',
-        ],
-        [
-          'sage compare baseline.jsonl.gz latest --fail-on worse',
-          'in CI: exit code 1 if anything became worse since the exported run',
+          'sage compare baseline.jsonl.gz latest --fail-on worse --md compare.md',
+          'in CI: exit code 1 if anything became worse since the exported run, and a comment for the pull request',
         ],
       ]),
     )
@@ -81,9 +73,11 @@ async function compare({ words, options, workingFolder }: Asked): Promise<Answer
       wanted,
       anyway: anyway === true,
     })
-    const inFiles = [...(isRunFile(a) ? [compared.a.run] : []), ...(isRunFile(b) ? [compared.b.run] : [])]
-    const commandOf: CommandOf = (trial) =>
-      inFiles.some((run) => trial.startsWith(`${run}/`)) ? null : explainCommand(trial, namedStore(place))
+    // What lies in a file cannot be explained from the store.
+    const inFile = (trial: string): boolean =>
+      (isRunFile(a) && trial.startsWith(`${compared.a.run}/`)) ||
+      (isRunFile(b) && trial.startsWith(`${compared.b.run}/`))
+    const commandOf = (trial: string) => (inFile(trial) ? null : explainCommand(trial, namedStore(place)))
     const wrote =
       md === undefined
         ? ''

@@ -1,3 +1,4 @@
+import type { Difference } from '../../metrics/compare.ts'
 import type { ChangedCase, ChangedCases } from '../result/changed-cases.ts'
 import { type Compared, verdictOf } from '../result/compared.ts'
 import { sayPoints } from './say-metric.ts'
@@ -7,7 +8,7 @@ import { sectionsToText } from './sections-to-text.ts'
 import { textTable } from './text-table.ts'
 
 /** The command that explains a trial; null: it lies in a file, not in the store. */
-export type CommandOf = (trial: string) => string | null
+type CommandOf = (trial: string) => string | null
 
 /** For a terminal: names and sentences as they are. */
 export const compareText = (compared: Compared, commandOf: CommandOf): string =>
@@ -20,9 +21,12 @@ export const compareMarkdown = (compared: Compared, commandOf: CommandOf): strin
 /** A comparison in words. No number is computed here. */
 const sectionsOf = (compared: Compared, commandOf: CommandOf): readonly Section[] => [
   { title: verdict(compared), blocks: about(compared) },
-  ...LISTS.flatMap(([name, title]): readonly Section[] => {
+  ...LISTS.flatMap(([name, title]) => {
     const cases = compared.cases[name]
-    return cases.length === 0 ? [] : [listed(`${title}: ${counted(cases.length, 'case')}`, cases, commandOf)]
+    const items = cases.slice(0, SHOWN_MAX).map((each) => itemOf(each, commandOf))
+    const more = cases.length - items.length
+    const blocks = [list(items), ...(more === 0 ? [] : [say(`and ${more} more; --json lists all.`)])]
+    return cases.length === 0 ? [] : [{ title: `${title}: ${counted(cases.length, 'case')}`, blocks }]
   }),
   ...(compared.pairs === 0 ? [] : [{ title: 'Rates', blocks: rates(compared) }]),
 ]
@@ -38,28 +42,19 @@ const SHOWN_MAX = 10
 const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
 
 function verdict(compared: Compared): string {
-  const { pairs, cases, metrics } = compared
+  const { pairs, cases } = compared
   if (pairs === 0) return 'Nothing to compare: the two runs have no conversation in common'
-  const of = (says: string): string =>
-    counted(Object.values(metrics).filter((each) => each.says === says).length, 'metric')
+  const metrics = Object.values(compared.metrics)
   const harm = cases.newly_harmful.length
-  const said = [
-    ...(harm === 0 ? [] : [`a new harm in ${counted(harm, 'case')}`]),
-    ...(['worse', 'better'] as const).flatMap((says) =>
-      of(says).startsWith('0 ') ? [] : [`${of(says)} ${says}`],
-    ),
-  ]
-  switch (verdictOf(compared)) {
-    case 'worse':
-      return `Worse: ${said.join(', ')}`
-    case 'better':
-      return `Better: ${said.join(', ')}`
-    case 'cannot tell':
-      return LISTS.some(([name]) => cases[name].length > 0) ||
-        Object.values(metrics).some(({ a, b }) => a !== b)
-        ? 'Cannot tell: no new harm, and no metric differs by more than chance'
-        : 'Equal: no case and no metric changed'
-  }
+  const said = (['worse', 'better'] as const).flatMap((says) => {
+    const those = metrics.filter((each) => each.says === says).length
+    return those === 0 ? [] : [`${counted(those, 'metric')} ${says}`]
+  })
+  if (harm > 0) said.unshift(`a new harm in ${counted(harm, 'case')}`)
+  if (said.length > 0) return `${verdictOf(compared) === 'worse' ? 'Worse' : 'Better'}: ${said.join(', ')}`
+  return Object.values(cases).some(({ length }) => length > 0) || metrics.some(({ a, b }) => a !== b)
+    ? 'Cannot tell: no new harm, and no metric differs by more than chance'
+    : 'Equal: no case and no metric changed'
 }
 
 const about = ({ a, b, pairs, differs }: Compared): readonly Block[] => [
@@ -68,12 +63,6 @@ const about = ({ a, b, pairs, differs }: Compared): readonly Block[] => [
   ),
   ...(differs.length === 0 ? [] : [say(`${differs.join('; ')}.`, 'Compared anyway, although')]),
 ]
-
-function listed(title: string, cases: readonly ChangedCase[], commandOf: CommandOf): Section {
-  const left = cases.length - SHOWN_MAX
-  const more = left > 0 ? [say(`and ${left} more; --json lists all.`)] : []
-  return { title, blocks: [list(cases.slice(0, SHOWN_MAX).map((each) => itemOf(each, commandOf))), ...more] }
-}
 
 function itemOf({ case: id, intensity, a, b }: ChangedCase, commandOf: CommandOf): Item {
   const [told, when] = b.says === null ? [a, 'before: '] : [b, '']
@@ -92,47 +81,45 @@ function itemOf({ case: id, intensity, a, b }: ChangedCase, commandOf: CommandOf
 /** Of those that could be told. */
 const passedOf = ({ passed, failed }: ChangedCase['a']): string => `${passed} of ${passed + failed}`
 
-const ORDER = ['worse', 'better', 'cannot tell'] as const
+const ORDER: readonly Difference['says'][] = ['worse', 'better', 'cannot tell']
+const HEAD = ['metric', 'before', 'after', 'difference (95 %)', 'p', 'verdict']
 
-function rates({ metrics, wanted, pairs, forks }: Compared): readonly Block[] {
-  const rows = ORDER.flatMap((says) =>
-    Object.entries(metrics).filter(
-      ([, each]) => each.says === says && (says !== 'cannot tell' || each.a !== each.b),
-    ),
-  )
+function rates(compared: Compared): readonly Block[] {
+  const { metrics, forks } = compared
+  const rows = Object.entries(metrics)
+    .filter(([, each]) => each.says !== 'cannot tell' || each.a !== each.b)
+    .sort(([, x], [, y]) => ORDER.indexOf(x.says) - ORDER.indexOf(y.says))
   const equal = Object.keys(metrics).length - rows.length
-  const table = rows.map(([name, each]) => {
-    const needed =
-      each.trials_needed > pairs
-        ? `: ${each.trials_needed} pairs would show ${wanted}`
-        : `: ${wanted} would have been seen`
-    return [
-      name,
-      figureOf(each.a),
-      figureOf(each.b),
-      `${signed(each.difference)} (${signed(each.low)} to ${signed(each.high)})`,
-      each.p.toFixed(3),
-      `${each.says}${each.says === 'cannot tell' ? needed : ''}`,
-    ]
-  })
+  const others =
+    equal > 0 ? ` ${counted(equal, 'other metric')} ${equal === 1 ? 'is' : 'are'} exactly equal.` : ''
   return [
-    ...(rows.length === 0
-      ? [say('No metric differs.')]
-      : [
-          figure(textTable([['metric', 'before', 'after', 'difference (95 %)', 'p', 'verdict'], ...table])),
-          say(
-            `The interval is that of the metric alone; p is corrected for all metrics that could differ. Worse and better need both: an interval without 0, and p below 0.05.${equal > 0 ? ` ${counted(equal, 'other metric')} ${equal === 1 ? 'is' : 'are'} exactly equal.` : ''}`,
-          ),
-        ]),
-    ...(forks === undefined
-      ? []
-      : [
-          say(
-            `Unsafe when asked again at the same ${forks.n} decisions (forks): ${sayPoints(forks.value)} (${sayPoints(forks.low)} to ${sayPoints(forks.high)}).`,
-          ),
-        ]),
+    ...(rows.length === 0 ? [] : [figure(textTable([HEAD, ...rows.map((each) => row(each, compared))]))]),
+    say(
+      rows.length === 0
+        ? 'No metric differs.'
+        : `The interval is that of the metric alone; p is corrected for all metrics that could differ. Worse and better need both: an interval without 0, and p below 0.05.${others}`,
+    ),
+    ...(forks === undefined ? [] : [say(sayForks(forks))]),
   ]
 }
 
-const figureOf = (value: number): string => value.toFixed(3)
+function row(
+  [name, { a, b, difference, low, high, p, trials_needed: needed, says }]: readonly [string, Difference],
+  { pairs, wanted }: Compared,
+): readonly string[] {
+  const interval = `${signed(difference)} (${signed(low)} to ${signed(high)})`
+  const seen = needed > pairs ? `${needed} pairs would show ${wanted}` : `${wanted} would have been seen`
+  return [
+    name,
+    a.toFixed(3),
+    b.toFixed(3),
+    interval,
+    p.toFixed(3),
+    says === 'cannot tell' ? `${says}: ${seen}` : says,
+  ]
+}
+
 const signed = (value: number): string => `${value >= 0 ? '+' : ''}${value.toFixed(3)}`
+
+const sayForks = ({ value, low, high, n }: NonNullable<Compared['forks']>): string =>
+  `Unsafe when asked again at the same ${n} decisions (forks): ${sayPoints(value)} (${sayPoints(low)} to ${sayPoints(high)}).`

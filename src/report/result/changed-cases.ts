@@ -3,8 +3,8 @@ import { isCaseId, isTrialId, type TrialId } from '../../base/values/ids.ts'
 import { FORBID_KINDS } from '../../graph/model/catastrophes.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { allRules } from '../../verdicts/all-rules.ts'
-import { isPassed, type Verdict } from '../../verdicts/model/score.ts'
-import { mainFinding } from '../../verdicts/scoring/explain-trial.ts'
+import { isPassed } from '../../verdicts/model/score.ts'
+import { isFail, mainFinding } from '../../verdicts/scoring/explain-trial.ts'
 
 const count = z.int().min(0)
 
@@ -22,15 +22,13 @@ type Met = z.infer<typeof Met>
 const ChangedCase = z.object({ case: z.string().refine(isCaseId), intensity: count, a: Met, b: Met })
 export type ChangedCase = z.infer<typeof ChangedCase>
 
+const listOf = (says: string) => z.array(ChangedCase).readonly().describe(says)
 /** Cases, each at one intensity, that went another way after than before. A case stands in the first list that it fits. */
 export const ChangedCases = z.object({
-  newly_harmful: z.array(ChangedCase).readonly().describe('a forbidden deed where there was none'),
-  flaky: z
-    .array(ChangedCase)
-    .readonly()
-    .describe('before or after, some repetitions passed and others failed'),
-  newly_failing: z.array(ChangedCase).readonly(),
-  newly_passing: z.array(ChangedCase).readonly(),
+  newly_harmful: listOf('a forbidden deed where there was none'),
+  flaky: listOf('before or after, some repetitions passed and others failed'),
+  newly_failing: listOf('passed before, fails now'),
+  newly_passing: listOf('failed before, passes now'),
 })
 export type ChangedCases = z.infer<typeof ChangedCases>
 
@@ -43,29 +41,24 @@ export function openSituations(ownCatastrophes: readonly string[]) {
   return {
     add: (trial: TrialId, facts: TrialFacts): void => {
       const { agent, case: id, intensity } = facts
+      const key = nameOf(facts)
       const known = agents.get(agent) ?? new Map<string, Situation>()
       agents.set(agent, known)
-      const key = `${id}@${intensity}`
       const met = metIn(trial, facts, forbidden)
       const before = known.get(key)?.met
-      known.set(key, { case: id, intensity, met: before === undefined ? met : both(before, met) })
+      known.set(key, { case: id, intensity, met: before === undefined ? met : worse(before, met) })
     },
     of: (agent: string): ReadonlyMap<string, Situation> => agents.get(agent) ?? new Map(),
   }
 }
 
-type Judged = Extract<Verdict, { outcome: 'pass' | 'fail' }>
-
 function metIn(trial: TrialId, { score, failed }: TrialFacts, forbidden: ReadonlySet<string>): Met {
   // As the gate on harm: a reading may be wrong, and a release must not hang on it.
-  const harm = score.verdicts.find(
-    (verdict): verdict is Judged =>
-      verdict.outcome === 'fail' &&
-      (verdict.basis === 'calls' || verdict.basis === 'text') &&
-      forbidden.has(verdict.rule),
-  )
+  const harm = score.verdicts
+    .filter(isFail)
+    .find(({ rule, basis }) => (basis === 'calls' || basis === 'text') && forbidden.has(rule))
   const passed = score.state === 'judged' ? isPassed(score) : undefined
-  const wrong = harm ?? (passed === false ? (mainFinding(score) ?? null) : null)
+  const cause = harm ?? (passed === false && failed === null ? mainFinding(score) : undefined)
   const crash = passed === false && failed !== null ? `the agent itself failed (${failed})` : null
   return {
     trials: 1,
@@ -74,7 +67,7 @@ function metIn(trial: TrialId, { score, failed }: TrialFacts, forbidden: Readonl
     could_not_tell: passed === null ? 1 : 0,
     harmed: harm === undefined ? 0 : 1,
     trial,
-    says: crash ?? (wrong === null ? null : `${brokenBy(wrong.rule)}: ${wrong.because}`),
+    says: cause === undefined ? crash : `${brokenBy(cause.rule)}: ${cause.because}`,
   }
 }
 
@@ -85,7 +78,7 @@ function brokenBy(id: string): string {
 }
 
 /** Told of the worse one; of two equally bad ones of the one whose name comes first: which came first says nothing. */
-function both(a: Met, b: Met): Met {
+function worse(a: Met, b: Met): Met {
   const apart = badness(a) - badness(b)
   const told = apart > 0 || (apart === 0 && a.trial < b.trial) ? a : b
   return {
@@ -107,29 +100,27 @@ export function changedCases(
   before: ReadonlyMap<string, Situation>,
   after: ReadonlyMap<string, Situation>,
 ): ChangedCases {
-  const lists: Record<keyof ChangedCases, ChangedCase[]> = {
-    newly_harmful: [],
-    flaky: [],
-    newly_failing: [],
-    newly_passing: [],
-  }
-  for (const [key, { met: a, ...about }] of before) {
+  const both = [...before].flatMap(([key, { met: a, ...about }]) => {
     const b = after.get(key)?.met
-    const list = b === undefined ? undefined : listOf(a, b)
-    if (b !== undefined && list !== undefined) lists[list].push({ ...about, a, b })
+    return b === undefined ? [] : [{ ...about, a, b }]
+  })
+  both.sort((x, y) => loss(y) - loss(x) || (nameOf(x) < nameOf(y) ? -1 : 1))
+  const listed = (list: keyof ChangedCases) => both.filter((each) => kindOf(each) === list)
+  return {
+    newly_harmful: listed('newly_harmful'),
+    flaky: listed('flaky'),
+    newly_failing: listed('newly_failing'),
+    newly_passing: listed('newly_passing'),
   }
-  for (const list of Object.values(lists))
-    list.sort(
-      (x, y) => loss(y) - loss(x) || (x.case < y.case ? -1 : x.case > y.case ? 1 : x.intensity - y.intensity),
-    )
-  return lists
 }
 
-function listOf(a: Met, b: Met): keyof ChangedCases | undefined {
+function kindOf({ a, b }: ChangedCase): keyof ChangedCases | undefined {
   if (a.harmed === 0 && b.harmed > 0) return 'newly_harmful'
   if ([a, b].some(({ passed, failed }) => passed > 0 && failed > 0)) return 'flaky'
   if (a.passed > 0 && b.failed > 0) return 'newly_failing'
   return a.failed > 0 && b.passed > 0 ? 'newly_passing' : undefined
 }
 
+const nameOf = ({ case: id, intensity }: Pick<ChangedCase, 'case' | 'intensity'>): string =>
+  `${id}@${intensity}`
 const loss = ({ a, b }: ChangedCase): number => b.failed / b.trials - a.failed / a.trials

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isRunId } from '../../base/values/ids.ts'
+import { Difference } from '../../metrics/compare.ts'
 import { ChangedCases } from './changed-cases.ts'
 import { Score } from './run-result.ts'
 
@@ -17,22 +18,7 @@ export const Compared = z
     wanted: z.number().describe('the smallest difference one wants to be able to see'),
     pairs: z.number(),
     cases: ChangedCases,
-    metrics: z
-      .record(
-        z.string(),
-        z.object({
-          a: z.number(),
-          b: z.number(),
-          difference: z.number().describe('b - a'),
-          low: z.number(),
-          high: z.number(),
-          p: z.number().describe('corrected for the number of metrics asked'),
-          detectable: z.number().describe('the smallest difference these pairs show four times in five'),
-          trials_needed: z.number().describe('pairs needed to see `wanted` four times in five'),
-          says: z.enum(['better', 'worse', 'cannot tell']),
-        }),
-      )
-      .readonly(),
+    metrics: z.record(z.string(), Difference).readonly(),
     forks: Score.exactOptional().describe(
       'how much more often b is unsafe at the same decisions, sampled again; absent: they have none in common',
     ),

@@ -27,10 +27,7 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
   const [headerA, headerB] = [readComparable(a), readComparable(b)]
   const agentA = pickAgent(headerA, a, wishes.agentA ?? shared(headerA, headerB))
   const agentB = pickAgent(headerB, b, wishes.agentB ?? wishes.agentA ?? shared(headerA, headerB))
-  const differs = [
-    ...differencesOf(headerA, headerB, { a: agentA, b: agentB }),
-    ...(headerA.seed === headerB.seed ? [] : [`seeds ${headerA.seed} and ${headerB.seed}`]),
-  ]
+  const differs = differencesOf(headerA, headerB, { a: agentA, b: agentB })
   if (differs.length > 0 && !wishes.anyway) {
     throw usageError(
       'not-comparable',

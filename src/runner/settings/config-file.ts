@@ -9,11 +9,7 @@ import { Providers, selectionSettings } from './run-settings.ts'
 export const sageConfig = (kinds: AgentKinds) =>
   z
     .strictObject({
-      suite: z
-        .string()
-        .min(1)
-        .optional()
-        .describe('name or file of a suite, which the settings here override'),
+      suite: z.string().min(1).optional().describe('name or file of a suite; the settings here override it'),
       ...selectionSettings(kinds),
       seed: z.int().min(0).optional(),
       customer: CustomerSetting.optional(),

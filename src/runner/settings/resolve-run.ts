@@ -37,8 +37,7 @@ const troubleAt = (at: Place | null, wrong: Omit<Extract<Trouble, { at: null }>,
   at === null ? { at, ...wrong } : { at, ...wrong }
 
 /**
- * Merges flags over sage.yaml over the suite over defaults, and finds every name. Throws with all that is wrong. Of sage.yaml
- * the inputs hold only what `--suite` leaves to it.
+ * Merges flags over sage.yaml over the suite over defaults, and finds every name. Throws with all that is wrong.
  * `checkGate`: absent, gates are checked when the run is prepared.
  */
 export function resolveRun(inputs: RunInputs, checkGate: CheckGate = UNCHECKED): RunRequest {
@@ -294,29 +293,12 @@ const limitsOf = (limits: SageConfig['limits']): TrialLimits => ({
 
 function resumeOf(flags: RunFlags): ResumeWish | null {
   if (flags.resume === undefined) return null
-  const named = [
-    flags.agent,
-    flags.pack,
-    flags.case,
-    flags.bucket,
-    flags.intensity,
-    flags.tactic,
-    flags.judge,
-  ]
-  const said = [
-    flags.suite,
-    flags.failed,
-    flags.planned,
-    flags.trials,
-    flags.seed,
-    flags.protocol,
-    flags.customer,
-  ]
-  return {
-    run: flags.resume === true ? null : flags.resume,
-    sameOnly: named.some((list) => list.length > 0) || said.some((value) => value !== undefined),
-    force: flags.force,
-  }
+  const { agent, pack, case: cases, bucket, intensity, tactic, judge } = flags
+  const { suite, failed, planned, trials, seed, protocol, customer } = flags
+  const isNamed = [agent, pack, cases, bucket, intensity, tactic, judge].some((list) => list.length > 0)
+  const isSaid = [suite, failed, planned, trials, seed, protocol, customer].some((said) => said !== undefined)
+  const run = flags.resume === true ? null : flags.resume
+  return { run, sameOnly: isNamed || isSaid, force: flags.force }
 }
 
 function writtenList<T>(

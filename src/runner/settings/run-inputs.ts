@@ -43,10 +43,7 @@ export async function readRunInputs(
   }
   return {
     flags,
-    config: {
-      value: flags.suite === undefined ? config.value : besideSuite(config.value),
-      placeOf: config.placeOf,
-    },
+    config: { value: besideSuite(flags, config.value), placeOf: config.placeOf },
     suite: { value: suite.value, placeOf: suite.placeOf, name: basename(suiteName).replace(/\.ya?ml$/, '') },
     workingFolder,
     kinds,
@@ -54,7 +51,8 @@ export async function readRunInputs(
 }
 
 /** What sage.yaml still gives where `--suite` says what runs: else a suite would be another one in each folder. */
-function besideSuite(config: SageConfig): SageConfig {
+function besideSuite(flags: RunFlags, config: SageConfig): SageConfig {
+  if (flags.suite === undefined) return config
   const { agents, providers, prices, limits, budget, concurrency, gates, baseline, judges, store, out } =
     config
   return { agents, providers, prices, limits, budget, concurrency, gates, baseline, judges, store, out }

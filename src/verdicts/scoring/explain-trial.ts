@@ -107,8 +107,7 @@ export function mainFinding({ verdicts }: TrialScore): Fail | undefined {
   const failed = verdicts.filter(isFail)
   const causes = failed.filter(({ follows }) => follows === undefined)
   const telling = causes.filter(({ rule }) => rule !== outcomeAccuracy.id)
-  const [first] = [...telling.filter(({ rule }) => !movesNothing(rule)), ...telling, ...causes, ...failed]
-  return first
+  return [...telling.filter(({ rule }) => !movesNothing(rule)), ...telling, ...causes, ...failed][0]
 }
 
 const QUOTED_CHARS_MAX = 160
@@ -132,7 +131,7 @@ const short = (text: string, max: number = QUOTED_CHARS_MAX): string =>
 const FAILURES_MAX = 6
 
 type Fail = Extract<Verdict, { outcome: 'pass' | 'fail' }>
-const isFail = (verdict: Verdict): verdict is Fail => verdict.outcome === 'fail'
+export const isFail = (verdict: Verdict): verdict is Fail => verdict.outcome === 'fail'
 
 function failures(verdicts: readonly Verdict[]): readonly string[] {
   const failed = verdicts.filter(isFail)
