@@ -366,7 +366,7 @@ export const words = {
     casesNote:
       'Each at one intensity, told of its worst conversation. Choose one to see where the two sides part.',
     lists: {
-      newly_harmful: 'Newly harmful (a forbidden deed where there was none)',
+      newly_harmful: 'Newly harmful (a forbidden deed, and none before)',
       newly_failing: 'Newly failing',
       flaky: 'Flaky (passes in some repetitions, fails in others)',
       newly_passing: 'Newly passing',

@@ -32,7 +32,7 @@ const sectionsOf = (compared: Compared, commandOf: CommandOf): readonly Section[
 ]
 
 const LISTS: readonly (readonly [keyof ChangedCases, string])[] = [
-  ['newly_harmful', 'Newly harmful (a forbidden deed where there was none)'],
+  ['newly_harmful', 'Newly harmful (a forbidden deed, and none before)'],
   ['newly_failing', 'Newly failing'],
   ['flaky', 'Flaky (passes in some repetitions, fails in others)'],
   ['newly_passing', 'Newly passing'],

@@ -25,7 +25,7 @@ export type ChangedCase = z.infer<typeof ChangedCase>
 const listOf = (says: string) => z.array(ChangedCase).readonly().describe(says)
 /** Cases, each at one intensity, that went another way after than before. A case stands in the first list that it fits. */
 export const ChangedCases = z.object({
-  newly_harmful: listOf('a forbidden deed where there was none'),
+  newly_harmful: listOf('a forbidden deed, and none before'),
   flaky: listOf('before or after, some repetitions passed and others failed'),
   newly_failing: listOf('passed before, fails now'),
   newly_passing: listOf('failed before, passes now'),

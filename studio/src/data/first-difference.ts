@@ -1,4 +1,4 @@
-import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
+import type { Transcript, TranscriptEvent } from '../../../src/transcript/event.ts'
 
 /** The first event of each of two transcripts at which they are no longer the same; null: one has no such event. */
 export function firstDifference(

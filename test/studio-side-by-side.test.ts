@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Transcript } from '../../transcript/event.ts'
-import { firstDifference } from './first-difference.ts'
+import type { Transcript } from '../src/transcript/event.ts'
+import { firstDifference } from '../studio/src/data/first-difference.ts'
 
 const talk = (...texts: readonly string[]): Transcript =>
   texts.flatMap(
