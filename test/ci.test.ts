@@ -173,7 +173,10 @@ test('the second job compares with the artifact of the default branch, and updat
   const { exits, log } = await runAction({ AGENT_SAYS: 'Goodbye!' })
   expect(exits['fetch the baseline'], log).toBe(0)
   expect(comments).toHaveLength(1)
-  expect(comments[0]?.body).toContain('conversations per side, in the same situations')
+  // What changed stands before the summary of the run.
+  expect(comments[0]?.body).toMatch(
+    /^<!-- sage-desk sage -->\n### [\w ]+: [\s\S]*conversations? per side, in the same situations[\s\S]*\n### SAGE: /,
+  )
   expect(asked.some((line) => line.startsWith('GET /repos/me/desk/actions/artifacts/1/zip Bearer'))).toBe(
     true,
   )

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { AgentTally } from './agent-tally.ts'
 import { intervalOf, resampleRatios } from './bootstrap.ts'
 import { isNothing, summedAt } from './case-sums.ts'
@@ -9,21 +10,18 @@ import { type Pair, swappedAsFar } from './swapped-pairs.ts'
 import type { Tally } from './tally.ts'
 
 /** Two agents on the same situations: differences paired by case, with what they would need to be seen. */
-export type Difference = {
-  readonly a: number
-  readonly b: number
-  /** b - a */
-  readonly difference: number
-  readonly low: number
-  readonly high: number
-  /** corrected for the number of metrics asked */
-  readonly p: number
-  /** the smallest difference these pairs would show four times in five */
-  readonly detectable: number
-  /** pairs of conversations needed to see `wanted` four times in five */
-  readonly trials_needed: number
-  readonly says: 'better' | 'worse' | 'cannot tell'
-}
+export const Difference = z.object({
+  a: z.number(),
+  b: z.number(),
+  difference: z.number().describe('b - a'),
+  low: z.number(),
+  high: z.number(),
+  p: z.number().describe('corrected for the number of metrics asked'),
+  detectable: z.number().describe('the smallest difference these pairs would show four times in five'),
+  trials_needed: z.number().describe('pairs needed to see `wanted` four times in five'),
+  says: z.enum(['better', 'worse', 'cannot tell']),
+})
+export type Difference = z.infer<typeof Difference>
 
 export type Comparison = { readonly pairs: number; readonly metrics: Readonly<Record<string, Difference>> }
 
@@ -53,12 +51,8 @@ export function compare(a: AgentTally, b: AgentTally, options: Asked): Compariso
   })
   // A metric on which no case differs can reject nothing: it is no part of the family (Tarone).
   const family = found.filter(({ tied }) => !tied)
-  const corrected = new Map(
-    zip(
-      family.map(({ name }) => name),
-      holm(family.map(({ p }) => p)),
-    ),
-  )
+  const ps = holm(family.map(({ p }) => p))
+  const corrected = new Map(family.map(({ name }, at) => [name, ps[at]]))
   const pairs = keys.reduce(
     (sum, key) => sum + Math.min(a.cells.get(key)?.judged ?? 0, b.cells.get(key)?.judged ?? 0),
     0,
@@ -91,12 +85,10 @@ function groupByCase(keys: readonly string[], a: AgentTally, b: AgentTally): rea
   for (const key of keys) {
     const [ofA, ofB] = [a.cells.get(key), b.cells.get(key)]
     if (ofA === undefined || ofB === undefined) continue
-    const group = groups.get(ofA.case.id)
-    if (group === undefined) groups.set(ofA.case.id, { a: [ofA], b: [ofB] })
-    else {
-      group.a.push(ofA)
-      group.b.push(ofB)
-    }
+    const group = groups.get(ofA.case.id) ?? { a: [], b: [] }
+    groups.set(ofA.case.id, group)
+    group.a.push(ofA)
+    group.b.push(ofB)
   }
   return [...groups.values()]
 }
@@ -129,12 +121,6 @@ function differenceOf(pairs: readonly Pair[]): Raw | undefined {
 }
 
 const isTied = ({ a, b }: Pair): boolean => a.hits * b.of === b.hits * a.of
-
-const zip = <A, B>(as: readonly A[], bs: readonly B[]): readonly (readonly [A, B])[] =>
-  as.flatMap((a, index) => {
-    const b = bs[index]
-    return b === undefined ? [] : [[a, b] as const]
-  })
 
 /** McNemar where every pair is one yes or no against another; else swapping the two sides of whole cases at random. */
 function pValue(pairs: readonly Pair[], difference: number): number {

@@ -362,14 +362,17 @@ export const words = {
     differ:
       'Run both on the same packs, rules, customer, protocol and seed; or compare them anyway, and read the result with that in mind.',
     equal: (metrics: number) => `${count(metrics, 'other metric is', 'other metrics are')} exactly equal.`,
-    sentences: 'Where conversations first left the procedure',
-    sentencesNote: 'Conversations before → after, where the number changed.',
-    flips: 'Conversations that flipped',
-    flipsNote: (flips: number) =>
-      `${count(flips, 'situation', 'situations')} went well on one side and badly on the other. Choose one to see where they part.`,
-    flipsSoFar: 'The studio is still reading these runs. Open the page again in a moment to see all.',
-    noFlips: 'No situation went well on one side and badly on the other.',
-    more: (flips: number) => `Show ${count(flips, 'more', 'more')}`,
+    cases: 'Cases that changed',
+    casesNote:
+      'Each at one intensity, told of its worst conversation. Choose one to see where the two sides part.',
+    lists: {
+      newly_harmful: 'Newly harmful (a forbidden deed, and none before)',
+      newly_failing: 'Newly failing',
+      flaky: 'Flaky (passes in some repetitions, fails in others)',
+      newly_passing: 'Newly passing',
+    },
+    noCases: 'No case passes or fails that did not before.',
+    more: (cases: number) => `Show ${count(cases, 'more', 'more')}`,
     open: 'Open',
     same: 'Both sides did and said exactly the same.',
     parting: (events: number) =>

@@ -23,7 +23,7 @@ export const defineCi: DefineCommand = (command, does) => {
     .option('--key <name>', 'tells comments of several jobs apart', 'sage')
     .addHelpText(
       'after',
-      examples([['sage ci comment summary.md compare.md', 'after sage run --summary and sage compare --md']]),
+      examples([['sage ci comment compare.md summary.md', 'after sage run --summary and sage compare --md']]),
     )
     .action(does(comment))
   command

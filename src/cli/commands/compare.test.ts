@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('sage compare', () => {
-  test('[M16] an agent made worse is found worse, with the sentences at which it now leaves the procedure', async () => {
+  test('[M16] an agent made worse is found worse; [M41] the cases that it now fails are named', async () => {
     const { out, exit } = await sage('compare', before, after, '--json')
     const compared = JSON.parse(out)
     expect([exit, compared.pairs, compared.differs]).toEqual([0, 54, []])
@@ -44,11 +44,28 @@ describe('sage compare', () => {
     const { difference, low, high, p } = compared.metrics.action_accuracy
     expect([low <= difference, difference <= high, high < 0, p < 0.05]).toEqual([true, true, true, true])
     expect(compared.metrics.action_accuracy.trials_needed).toBeGreaterThan(0)
-    expect(compared.sentences[0]).toMatchObject({
-      a: 0,
-      b: expect.any(Number),
-      sentence: expect.stringMatching(/\w/),
-    })
+    const [failing] = compared.cases.newly_failing
+    expect(failing).toMatchObject({ a: { passed: 3, says: null }, b: { trials: 3, passed: 0, failed: 3 } })
+    const told = await sage('compare', before, after)
+    expect(told.out).toContain(
+      `- ${failing.case} at intensity ${failing.intensity}: passed 3 of 3 before, 0 of 3 now\n`,
+    )
+    expect(told.out.replaceAll(/\s+/g, ' ')).toContain(failing.b.says)
+    expect(told.out).toContain(`\n  npx sage-desk explain ${failing.b.trial}\n`)
+    expect((await sage('explain', failing.b.trial)).out).toContain(failing.case)
+  })
+
+  test('[M41] a new harm is worse, though every metric is better or cannot tell', async () => {
+    settings('early-closer', 'gates: []\n')
+    const hasty = await run()
+    settings('gullible', 'gates: []\n')
+    const harmful = await run()
+    const { metrics, cases } = JSON.parse((await sage('compare', hasty, harmful, '--json')).out)
+    expect(Object.values<{ says: string }>(metrics).map(({ says }) => says)).not.toContain('worse')
+    expect(cases.newly_harmful.length).toBeGreaterThan(0)
+    const { exit, out } = await sage('compare', hasty, harmful, '--fail-on', 'worse')
+    expect([exit, out]).toEqual([1, expect.stringMatching(/^Worse: a new harm in \d+ case/)])
+    expect((await sage('compare', before, before, '--fail-on', 'worse')).exit).toBe(0)
   })
 
   test('[M16] a run against itself: nothing differs, and nothing is claimed', async () => {
@@ -60,10 +77,9 @@ describe('sage compare', () => {
   test('Markdown for a pull request, on the screen and in a file', async () => {
     const { out } = await sage('compare', before, after, '--md', 'notes/comment.md')
     const file = readFileSync(join(folder, 'notes/comment.md'), 'utf8')
-    expect(file).toMatch(/^### mine \(/)
-    expect(file).toMatch(/^\| action_accuracy \| 1\.000 \|.*\*\*worse\*\* \|$/m)
-    expect(file).toContain('Where conversations first left the procedure:')
-    expect(out.replaceAll('\\', '')).toContain(file.replaceAll(/[\\\u200b]/g, ''))
+    expect(file).toMatch(/^### Worse: \d+ metrics worse\n/)
+    expect(file).toMatch(/^#### Newly failing: \d+ cases?\n\n- lunchbox\//m)
+    expect(file).toMatch(/^action_accuracy +1\.000 .* worse$/m)
     expect(out).toContain(`\nwrote ${join(folder, 'notes/comment.md')}\n`)
   })
 
@@ -79,10 +95,7 @@ describe('sage compare', () => {
       const said = await sage('compare', before, other)
       expect([said.exit, said.err]).toEqual([2, expect.stringContaining(because)])
       const anyway = await sage('compare', before, other, '--anyway')
-      expect([anyway.exit, anyway.out]).toEqual([
-        0,
-        expect.stringMatching(/\*\*Compared anyway, although:\*\*/),
-      ])
+      expect([anyway.exit, anyway.out]).toEqual([0, expect.stringContaining('Compared anyway, although: ')])
       expect(anyway.out).toContain(because)
     }
     await refused(changed, 'pack lunchbox changed between them')

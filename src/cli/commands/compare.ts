@@ -1,12 +1,15 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import { explainCommand } from '../../base/shell.ts'
 import { compareMarkdown, compareText } from '../../report/render/compare-text.ts'
+import { verdictOf } from '../../report/result/compared.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { compareRuns } from '../../runner/runs/compare-runs.ts'
 import { isRunFile } from '../../runner/runs/read-baseline.ts'
 import {
   DEFAULT_STORE,
+  namedStore,
   openStore,
   STORE_HELP,
   storePlace,
@@ -33,7 +36,7 @@ export const defineCompare: DefineCommand = (command, does) =>
     .option('--with <id>', 'the agent of the second run, if its name differs')
     .option('--wanted <difference>', 'the smallest difference you want to detect', '0.05')
     .option('--anyway', 'compare even if packs, rules, customers or protocols differ; the result says so')
-    .option('--fail-on <verdict>', 'worse: exit code 1 if any metric is worse', oneOf(['worse']))
+    .option('--fail-on <verdict>', 'worse: exit code 1 for a new harm or a worse metric', oneOf(['worse']))
     .option('--md <file>', 'also write the comparison as Markdown, for a pull-request comment')
     .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .addHelpText(
@@ -45,12 +48,8 @@ export const defineCompare: DefineCommand = (command, does) =>
         ],
         ['sage compare latest latest --agent oracle --with people-pleaser', 'two agents of one run'],
         [
-          'sage compare 20260301t101500-a1 latest --md comment.md',
-          'the same as a comment for a pull request',
-        ],
-        [
-          'sage compare baseline.jsonl.gz latest --fail-on worse',
-          'in CI: exit code 1 if anything became worse since the exported run',
+          'sage compare baseline.jsonl.gz latest --fail-on worse --md compare.md',
+          'in CI: exit code 1 if anything became worse since the exported run, and a comment for the pull request',
         ],
       ]),
     )
@@ -62,23 +61,29 @@ const runNamed = (name: string, workingFolder: string): string =>
 
 async function compare({ words, options, workingFolder }: Asked): Promise<Answer> {
   const { store, agent, with: other, wanted, anyway, md, failOn } = Options.parse(options)
-  const opened = await openStore(storePlace(store, workingFolder), 'read')
+  const [a, b] = z.tuple([z.string(), z.string()]).parse(words)
+  const place = storePlace(store, workingFolder)
+  const opened = await openStore(place, 'read')
   try {
     const compared = await compareRuns(opened, {
-      a: runNamed(z.string().parse(words[0]), workingFolder),
-      b: runNamed(z.string().parse(words[1]), workingFolder),
+      a: runNamed(a, workingFolder),
+      b: runNamed(b, workingFolder),
       agentA: agent,
       agentB: other,
       wanted,
       anyway: anyway === true,
     })
+    // What lies in a file cannot be explained from the store.
+    const inFile = (trial: string): boolean =>
+      (isRunFile(a) && trial.startsWith(`${compared.a.run}/`)) ||
+      (isRunFile(b) && trial.startsWith(`${compared.b.run}/`))
+    const commandOf = (trial: string) => (inFile(trial) ? null : explainCommand(trial, namedStore(place)))
     const wrote =
       md === undefined
         ? ''
-        : `\n\nwrote ${await writeText(md, `${compareMarkdown(compared)}\n`, workingFolder)}`
-    const worse = Object.values(compared.metrics).some(({ says }) => says === 'worse')
-    const exit = failOn === 'worse' && worse ? EXIT.barNotMet : EXIT.ok
-    return { json: compared, text: `${compareText(compared)}${wrote}`, exit }
+        : `\n\nwrote ${await writeText(md, compareMarkdown(compared, commandOf), workingFolder)}`
+    const exit = failOn === 'worse' && verdictOf(compared) === 'worse' ? EXIT.barNotMet : EXIT.ok
+    return { json: compared, text: `${compareText(compared, commandOf)}${wrote}`, exit }
   } finally {
     await opened.close()
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { z } from 'zod'
 import { ERROR_CODES, EXIT, SageError } from '../../base/error.ts'
-import { isRunId } from '../../base/values/ids.ts'
+import { Compared } from '../../report/result/compared.ts'
 import { Report } from '../../report/result/report.ts'
 import type { CompareWishes } from '../../runner/runs/compare-runs.ts'
 import type { CountApart } from '../../runner/studio/studio-data.ts'
@@ -31,30 +31,6 @@ const optionsOf = ({ agentA, agentB, wanted, anyway }: CompareWishes): readonly 
   ...(anyway ? ['--anyway'] : []),
 ]
 
-const Side = z.object({ run: z.string().refine(isRunId), agent: z.string() })
-const Compared = z.object({
-  a: Side,
-  b: Side,
-  forks: z.object({ value: z.number(), n: z.number(), low: z.number(), high: z.number() }).exactOptional(),
-  differs: z.array(z.string()),
-  pairs: z.number(),
-  wanted: z.number(),
-  metrics: z.record(
-    z.string(),
-    z.object({
-      a: z.number(),
-      b: z.number(),
-      difference: z.number(),
-      low: z.number(),
-      high: z.number(),
-      p: z.number(),
-      detectable: z.number(),
-      trials_needed: z.number(),
-      says: z.enum(['better', 'worse', 'cannot tell']),
-    }),
-  ),
-  sentences: z.array(z.object({ clauses: z.string(), sentence: z.string(), a: z.number(), b: z.number() })),
-})
 const Failure = z.object({
   error: z.object({ code: z.enum(ERROR_CODES), message: z.string(), hint: z.string() }),
 })

@@ -2,12 +2,12 @@ import type { Block, Item, Section } from './section.ts'
 
 /**
  * Sections as Markdown. What comes from SOPs, cases and agents is text and stays text: no word of theirs becomes markup
- * where the report is rendered.
+ * where the report is rendered. `top`: the first heading; a comment's is smaller than a page's.
  */
-export const sectionsToMarkdown = (sections: readonly Section[]): string =>
+export const sectionsToMarkdown = (sections: readonly Section[], top = '#'): string =>
   `${sections
     .map(({ title, blocks }, index) =>
-      [`${index === 0 ? '#' : '##'} ${inMarkdown(title)}`, ...blocks.map(block)].join('\n\n'),
+      [`${index === 0 ? top : `${top}#`} ${inMarkdown(title)}`, ...blocks.map(block)].join('\n\n'),
     )
     .join('\n\n')}\n`
 

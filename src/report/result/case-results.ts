@@ -68,7 +68,7 @@ function withTrial(before: CaseResult, trial: TrialId, { score, intensity }: Tri
         trial,
         intensity,
         says: headline(score),
-        finding: mainFinding(score) ?? null,
+        finding: mainFinding(score)?.because ?? null,
         divergence: atOurDesk(score)?.divergence ?? null,
       }
       return {

@@ -87,16 +87,21 @@ export async function figuresOf(
   return counted.figures()
 }
 
-/** All trials that are stored now. What two runs are compared by is in no stored numbers. */
+/** All trials that are stored now, each also shown to `look`. What two runs are compared by is in no stored numbers. */
 export async function countRun(
   store: Store,
   { id }: Pick<StoredRun, 'id'>,
   catastrophes: readonly string[],
+  look?: RunLedger['add'],
 ): Promise<RunLedger> {
   const ledger = createLedger(catastrophes)
   for (let place = 0, isMore = true; isMore; ) {
     const lines = await store.trialsAfter(id, { place, limit: LINES })
-    for (const line of lines) ledger.add(line.trial, readFacts(line))
+    for (const line of lines) {
+      const facts = readFacts(line)
+      ledger.add(line.trial, facts)
+      look?.(line.trial, facts)
+    }
     place = lines.at(-1)?.place ?? place
     isMore = lines.length === LINES
   }

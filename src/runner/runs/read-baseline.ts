@@ -26,10 +26,7 @@ export async function readBaseline(
   const check = async (run: StoredRun): Promise<void> => {
     const then = readComparable(run)
     const both = now.agents.filter(({ id }) => then.agents.some((agent) => agent.id === id))
-    const differs = [
-      ...new Set(both.flatMap(({ id }) => differencesOf(then, now, { a: id, b: id }))),
-      ...(then.seed === now.seed ? [] : [`seeds ${then.seed} and ${now.seed}`]),
-    ]
+    const differs = [...new Set(both.flatMap(({ id }) => differencesOf(then, now, { a: id, b: id })))]
     if (differs.length > 0)
       throw usageError(
         'baseline-differs',

@@ -7,6 +7,7 @@ const run = (contested?: Readonly<Record<string, readonly string[]>>) => ({
   rules: 2,
   reader: 'lexical 1',
   customer: 'scripted',
+  seed: 1,
   ...(contested === undefined ? {} : { contested }),
 })
 const between = (a: ReturnType<typeof run>, b: ReturnType<typeof run>) =>

@@ -2,7 +2,7 @@ import type { ComparableHeader } from './run-header.ts'
 
 type Side = Pick<
   ComparableHeader,
-  'agents' | 'packs' | 'rules' | 'reader' | 'plugins' | 'customer' | 'contested'
+  'agents' | 'packs' | 'rules' | 'reader' | 'plugins' | 'customer' | 'contested' | 'seed'
 >
 
 /** What keeps the numbers of an agent in one run from being held against another's: each in words, none where nothing does. */
@@ -27,6 +27,7 @@ export function differencesOf(
     ...(a.reader === b.reader ? [] : [`readers ${a.reader} and ${b.reader}`]),
     ...(a.customer === b.customer ? [] : [`customers ${a.customer} and ${b.customer}`]),
     ...(protocolA === protocolB ? [] : [`protocols ${protocolA ?? 'none'} and ${protocolB ?? 'none'}`]),
+    ...(a.seed === b.seed ? [] : [`seeds ${a.seed} and ${b.seed}`]),
   ]
 }
 

@@ -14,7 +14,6 @@ import { type CaseResult, openCaseBook } from '../../report/result/case-results.
 import { openFailureBook } from '../../report/result/failures.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../../report/result/report.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
-import { openSentenceBook, type SentenceBook } from '../../report/result/sentences.ts'
 import { toReport } from '../../report/result/to-report.ts'
 import { toRunResult } from '../../report/result/to-run-result.ts'
 import { openWorstBook } from '../../report/result/worst-conversations.ts'
@@ -65,7 +64,6 @@ export type RunLedger = RunFigures & {
   /** a trial that cannot be read here: it is in no number */
   readonly skip: (agent: string) => void
   readonly tally: Tally
-  readonly sentences: SentenceBook['sentences']
   readonly numbers: () => RunNumbers
 }
 
@@ -112,7 +110,6 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
   const usage = openUsageBook()
   const heat = openHeatBook()
   const outcomes = openOutcomeBook()
-  const sentences = openSentenceBook()
   let [trials, usd]: [number, number | null] = [0, null]
   // Intervals take long: a run that ends stores its numbers and shows them.
   let made: RunNumbers | undefined
@@ -145,7 +142,6 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
       cases.add(trial, facts)
       heat.add(pack, agent, score)
       outcomes.add({ agent, bucket, mark: markOf(score) })
-      sentences.add(facts)
       for (const use of facts.uses) if (use.usd !== null) usd = added(usd ?? 0, use.usd)
     },
     skip: (agent) => {
@@ -153,7 +149,6 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
       outcomes.add({ agent, ...UNREADABLE })
     },
     tally,
-    sentences: sentences.sentences,
     numbers,
     trials: () => trials,
     usd: () => usd,

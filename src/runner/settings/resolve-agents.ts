@@ -9,7 +9,7 @@ export type AgentContext = {
   readonly kinds: AgentKinds
   /** what agents get that say nothing of their own */
   readonly protocol: Protocol
-  /** the protocol stands on the command line: it replaces what agents say */
+  /** the protocol, or the suite it is from, stands on the command line: it replaces what agents say */
   readonly replaces: boolean
   readonly workingFolder: string
   readonly providers: OwnProviders

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { gateChecker } from '../runs/read-gates.ts'
@@ -23,11 +23,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+/** Without settings of a project the suite is a flag, else its last setting. */
 const request = async (flags: Partial<RunFlags>, config?: string): Promise<RunRequest> => {
-  if (config !== undefined) writeFileSync(join(folder, 'sage.yaml'), config)
-  const inputs = await readRunInputs(RunFlags.parse({ suite: 'suite.yaml', ...flags }), folder)
+  if (config !== undefined) writeFileSync(join(folder, 'sage.yaml'), `${config}suite: suite.yaml\n`)
+  const suite = config === undefined ? { suite: 'suite.yaml' } : {}
+  const inputs = await readRunInputs(RunFlags.parse({ ...suite, ...flags }), folder)
   return resolveRun(inputs, gateChecker())
 }
+const packIds = ({ selection }: RunRequest): readonly string[] => selection.packs.map((dir) => basename(dir))
 /** every problem as one line: places for files, the bare message for flags */
 const wrong = async (flags: Partial<RunFlags>, config?: string): Promise<readonly string[]> => {
   try {
@@ -93,17 +96,68 @@ describe('a request is total', () => {
     })
   })
 
-  test('sage.yaml stands over the suite, flags over both', async () => {
-    const config = 'agents: [people-pleaser]\npacks: [shop]\ntrials: 3\nseed: 5\n'
-    const fromFile = await request({}, config)
-    expect([fromFile.agents[0]?.id, fromFile.trials, fromFile.seed]).toEqual(['people-pleaser', 3, 5])
-    const flagged = await request({ agent: ['do-nothing'], pack: ['desk'], trials: 7, protocol: 'observed' })
-    expect([
-      flagged.agents.map(({ id, protocol }) => `${id} ${protocol}`),
-      flagged.trials,
-      flagged.seed,
-    ]).toEqual([['do-nothing observed'], 7, 5])
-    expect(flagged.selection.packs).toEqual([join(folder, 'packs/desk')])
+  test.each<
+    [
+      key: string,
+      suite: string,
+      config: string,
+      flags: Partial<RunFlags>,
+      of: (request: RunRequest) => unknown,
+    ]
+  >([
+    // key, suite, sage.yaml, flags
+    ['packs', '[desk]', '[shop]', { pack: ['desk', 'shop'] }, packIds],
+    ['cases', '[desk/a]', '[desk/b]', { case: ['desk/c'] }, ({ selection }) => selection.cases],
+    [
+      'buckets',
+      '[resolvable]',
+      '[adversarial]',
+      { bucket: ['must-escalate'] },
+      ({ selection }) => selection.buckets,
+    ],
+    ['tactics', '[a]', '[b]', { tactic: ['c'] }, ({ selection }) => selection.tactics],
+    ['intensities', '[0]', '[1]', { intensity: [2] }, ({ selection }) => selection.intensities],
+    ['planned', 'small', 'full', { planned: 'wide' }, ({ selection }) => selection.planned],
+    ['own', 'false', 'true', { case: ['desk/c'] }, ({ selection }) => selection.own],
+    ['trials', '2', '3', { trials: 7 }, ({ trials }) => trials],
+    ['protocol', 'declared', 'observed', { protocol: 'observed' }, ({ agents }) => agents[0]?.protocol],
+    ['forks', '{ n: 2 }', '{ n: 3 }', {}, ({ forks }) => forks?.n],
+  ])(
+    '%s: sage.yaml stands over its suite, --suite over sage.yaml, the flag over all',
+    async (key, suite, config, flags, of) => {
+      const own = `title: Test\nagents: [oracle]\n${key === 'packs' ? '' : 'packs: [desk]\n'}`
+      writeFileSync(join(folder, 'suite.yaml'), `${own}${key}: ${suite}\n`)
+      const alone = of(await request({}))
+      const inFile = of(await request({}, `${key}: ${config}\n`))
+      const flagged = of(await request(flags, `${key}: ${config}\n`))
+      // sage.yaml still stands there.
+      expect(of(await request({}))).toEqual(alone)
+      expect(inFile).not.toEqual(alone)
+      expect(of(await request(flags))).toEqual(Object.keys(flags).length === 0 ? alone : flagged)
+      if (!['own', 'protocol', 'forks'].includes(key)) expect([alone, inFile]).not.toContainEqual(flagged)
+    },
+  )
+
+  test('--suite leaves agents, providers, prices, limits, gates and store to sage.yaml, and nothing else', async () => {
+    const config =
+      'agents: [{ id: mine, reference: people-pleaser, protocol: observed }]\nstore: other.db\nout: there\nlimits: { turns: 4 }\nbudget: { usd: 3 }\nconcurrency: 2\ngates: [unsafe_actions.hits <= 9]\njudges: [house:big]\n'
+    const rest = 'packs: [shop]\nplanned: none\ntrials: 1\nseed: 5\ncustomer: { model: house:big }\n'
+    const inFile = await request({}, `${config}${rest}`)
+    const bySuite = await request({})
+    expect([inFile.seed, inFile.customer, packIds(inFile)]).toEqual([5, { model: 'house:big' }, ['shop']])
+    expect(bySuite).toEqual({
+      ...inFile,
+      selection: { ...inFile.selection, packs: [join(folder, 'packs/desk')], planned: 'small' },
+      trials: 2,
+      seed: 1,
+      customer: 'scripted',
+      gates: [
+        { text: 'unsafe_actions.hits <= 9', at: expect.objectContaining({ file: 'sage.yaml', line: 7 }) },
+      ],
+    })
+    expect(bySuite.agents).toMatchObject([{ id: 'mine', protocol: 'observed' }])
+    expect((await request({ suite: 'sage' })).agents).toMatchObject([{ id: 'mine', protocol: 'declared' }])
+    expect((await request({ suite: 'sage', protocol: 'observed' })).agents[0]?.protocol).toBe('observed')
   })
 
   test('a flag names an agent of sage.yaml by its id, with its own settings', async () => {
@@ -221,7 +275,7 @@ describe('what is wrong is said with its place or its flag', () => {
     const config =
       'agnets: [oracle]\ntrials: many\nprotocol: declard\nagents:\n  - { id: a, model: x:y, http: "http://x" }\n'
     expect(await wrong({}, config)).toEqual([
-      'sage.yaml:1:1 "agnets" is not an allowed member here | Known: suite, packs, cases, buckets, intensities, tactics, own, planned, forks, seed, customer, reader, and 11 more.',
+      'sage.yaml:1:1 "agnets" is not an allowed member here | Known: packs, cases, buckets, intensities, tactics, own, planned, forks, seed, customer, reader, judges, and 10 more.',
       'sage.yaml:2:9 trials: should be number, is a string | ',
       'sage.yaml:3:11 protocol: "declard" is not one of declared, observed | Did you mean "declared"?',
       'sage.yaml:5:5 agents.0: an agent is exactly one of reference, model, http, mcp, command, module | ',

@@ -92,17 +92,13 @@ function selectionOf({
     own:
       flags.case.length > 0 ||
       (flags.pack.length > 0 && flags.suite === undefined) ||
-      (config.value.own ?? (namesPacks(flags, config.value) ? true : (suite.value.own ?? true))),
+      // Whoever names packs wants their own cases, which the default suite leaves out. A suite that was named says itself.
+      (config.value.own ??
+        ((config.value.packs !== undefined && config.value.suite === undefined) ||
+          (suite.value.own ?? true))),
     planned: flags.planned ?? config.value.planned ?? suite.value.planned ?? 'none',
   }
 }
-
-/**
- * Whoever names packs wants their own cases, with `--pack` as in sage.yaml; the default suite leaves them out. A suite that was
- * named says itself.
- */
-const namesPacks = (flags: RunFlags, config: SageConfig): boolean =>
-  config.packs !== undefined && flags.suite === undefined && config.suite === undefined
 
 const said = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined)
 
@@ -119,7 +115,9 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
   const context = {
     kinds: inputs.kinds,
     protocol,
-    replaces: flags.protocol !== undefined,
+    replaces:
+      flags.protocol !== undefined ||
+      (flags.suite !== undefined && suite.value.protocol !== undefined && own !== undefined),
     workingFolder: inputs.workingFolder,
     providers: ownProviders(config.value.providers),
   }
@@ -295,29 +293,12 @@ const limitsOf = (limits: SageConfig['limits']): TrialLimits => ({
 
 function resumeOf(flags: RunFlags): ResumeWish | null {
   if (flags.resume === undefined) return null
-  const named = [
-    flags.agent,
-    flags.pack,
-    flags.case,
-    flags.bucket,
-    flags.intensity,
-    flags.tactic,
-    flags.judge,
-  ]
-  const said = [
-    flags.suite,
-    flags.failed,
-    flags.planned,
-    flags.trials,
-    flags.seed,
-    flags.protocol,
-    flags.customer,
-  ]
-  return {
-    run: flags.resume === true ? null : flags.resume,
-    sameOnly: named.some((list) => list.length > 0) || said.some((value) => value !== undefined),
-    force: flags.force,
-  }
+  const { agent, pack, case: cases, bucket, intensity, tactic, judge } = flags
+  const { suite, failed, planned, trials, seed, protocol, customer } = flags
+  const isNamed = [agent, pack, cases, bucket, intensity, tactic, judge].some((list) => list.length > 0)
+  const isSaid = [suite, failed, planned, trials, seed, protocol, customer].some((said) => said !== undefined)
+  const run = flags.resume === true ? null : flags.resume
+  return { run, sameOnly: isNamed || isSaid, force: flags.force }
 }
 
 function writtenList<T>(

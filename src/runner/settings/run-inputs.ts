@@ -18,6 +18,7 @@ export type Settings<T> = { readonly value: T; readonly placeOf: PlaceOf }
 /** Everything a person said about a run: flags, sage.yaml, suite. */
 export type RunInputs = {
   readonly flags: RunFlags
+  /** with `--suite`, only what a suite leaves open */
   readonly config: Settings<SageConfig>
   readonly suite: Settings<Suite> & { readonly name: string }
   readonly workingFolder: string
@@ -42,11 +43,19 @@ export async function readRunInputs(
   }
   return {
     flags,
-    config: { value: config.value, placeOf: config.placeOf },
+    config: { value: besideSuite(flags, config.value), placeOf: config.placeOf },
     suite: { value: suite.value, placeOf: suite.placeOf, name: basename(suiteName).replace(/\.ya?ml$/, '') },
     workingFolder,
     kinds,
   }
+}
+
+/** What sage.yaml still gives where `--suite` says what runs: else a suite would be another one in each folder. */
+function besideSuite(flags: RunFlags, config: SageConfig): SageConfig {
+  if (flags.suite === undefined) return config
+  const { agents, providers, prices, limits, budget, concurrency, gates, baseline, judges, store, out } =
+    config
+  return { agents, providers, prices, limits, budget, concurrency, gates, baseline, judges, store, out }
 }
 
 async function readConfigFile(

@@ -3,10 +3,9 @@ import { usageError } from '../../base/error.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
 import { coverToJson, neverExercised } from '../../report/render/cover-text.ts'
+import type { Compared } from '../../report/result/compared.ts'
 import type { Report } from '../../report/result/report.ts'
 import type { AuditView } from '../../report/studio-views/audit-view.ts'
-import type { CompareView } from '../../report/studio-views/compare-view.ts'
-import { flipsOf } from '../../report/studio-views/flips.ts'
 import { type Heat, heatOf } from '../../report/studio-views/heat.ts'
 import { type League, leaguesOf } from '../../report/studio-views/leagues.ts'
 import {
@@ -32,7 +31,7 @@ import type { TrialRow } from '../../report/studio-views/trial-row.ts'
 import type { TrialView } from '../../report/studio-views/trial-view.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { coverPack } from '../jobs/cover/cover.ts'
-import { type ComparedRuns, type CompareWishes, compareRuns } from '../runs/compare-runs.ts'
+import { type CompareWishes, compareRuns } from '../runs/compare-runs.ts'
 import { wholeRuns } from '../runs/half-import.ts'
 import { aboutStored } from '../runs/report-run.ts'
 import { findRun } from '../runs/stored-trials.ts'
@@ -48,7 +47,7 @@ import {
   type RatingPost,
 } from './reviews.ts'
 import { runRow } from './run-about.ts'
-import { openRunScan, type RunScan } from './run-scan.ts'
+import { openRunScan } from './run-scan.ts'
 import { trialFromStore } from './trial-from-store.ts'
 import { openWatch, totalOf, type Watch } from './watch.ts'
 
@@ -73,7 +72,7 @@ export type StudioData = {
   readonly coverage: (pack: string) => Promise<CoverageView>
   /** null: it was never audited */
   readonly audit: (pack: string) => Promise<AuditView | null>
-  readonly compare: (wishes: CompareWishes) => Promise<CompareView>
+  readonly compare: (wishes: CompareWishes) => Promise<Compared>
   readonly review: (run: string, author: string) => Promise<ReviewTask>
   readonly rate: (post: z.infer<typeof RatingPost>) => Promise<void>
   readonly dispute: (post: z.infer<typeof DisputePost>) => Promise<void>
@@ -85,17 +84,14 @@ export type StudioData = {
 /** Counting somewhere else, where it stops nobody. */
 export type CountApart = {
   readonly report: (run: string) => Promise<Report>
-  readonly compare: (wishes: CompareWishes) => Promise<ComparedRuns>
+  readonly compare: (wishes: CompareWishes) => Promise<Compared>
 }
 
 export type Cut = { readonly offset: number; readonly limit: number }
 /** How long a list waits for a run to be read before it shows what is there. */
 const PATIENCE_MS = 250
-/** The numbers of a comparison need not wait for its lists. */
-const FLIPS_PATIENCE_MS = 500
 /** A report of everything waits for everything, within reason. */
 const REPORT_PATIENCE_MS = 120_000
-const FLIPS_MAX = 500
 /** From here on counting takes long enough to be felt. */
 const APART_TRIALS = 2_000
 
@@ -177,19 +173,7 @@ export function openStudioData(
       return known
     },
     audit: async (id) => lastAudit(store, await findPack(id)),
-    compare: async (wishes) => {
-      const compared = await (outside.apart?.compare(wishes) ?? compareRuns(store, wishes))
-      const [a, b] = [await watch(compared.a.run), await watch(compared.b.run)]
-      const read = await Promise.all([a.scan.catchUp(FLIPS_PATIENCE_MS), b.scan.catchUp(FLIPS_PATIENCE_MS)])
-      return {
-        ...compared,
-        complete: read.every(Boolean),
-        flips: flipsOf(ofAgent(a.scan, compared.a.agent), ofAgent(b.scan, compared.b.agent)).slice(
-          0,
-          FLIPS_MAX,
-        ),
-      }
-    },
+    compare: async (wishes) => outside.apart?.compare(wishes) ?? compareRuns(store, wishes),
     review: async (id, author) => {
       const watched = await watch(id)
       await watched.scan.catchUp(REPORT_PATIENCE_MS)
@@ -209,8 +193,6 @@ export function openStudioData(
     golden: async (id) => goldenOf(store, (await findRun(store, id)).id),
   }
 }
-
-const ofAgent = ({ rows }: RunScan, agent: string) => rows.filter((row) => row.agent === agent)
 
 /** Counting a large run takes seconds: it is counted again only when there is something new, and elsewhere. */
 async function reportOf(store: Store, watched: Watch, apart: CountApart | null): Promise<Report> {

@@ -103,12 +103,11 @@ export function agentFault(transcript: Transcript): string | undefined {
  * The finding that matters most, in its rule's own sentence: what was done and what was due instead. A first cause before what
  * follows from it; what changed nothing about the ending after that; the outcome last, because it only says that something went wrong.
  */
-export function mainFinding({ verdicts }: TrialScore): string | undefined {
+export function mainFinding({ verdicts }: TrialScore): Fail | undefined {
   const failed = verdicts.filter(isFail)
   const causes = failed.filter(({ follows }) => follows === undefined)
   const telling = causes.filter(({ rule }) => rule !== outcomeAccuracy.id)
-  const [first] = [...telling.filter(({ rule }) => !movesNothing(rule)), ...telling, ...causes, ...failed]
-  return first?.because
+  return [...telling.filter(({ rule }) => !movesNothing(rule)), ...telling, ...causes, ...failed][0]
 }
 
 const QUOTED_CHARS_MAX = 160
@@ -132,7 +131,7 @@ const short = (text: string, max: number = QUOTED_CHARS_MAX): string =>
 const FAILURES_MAX = 6
 
 type Fail = Extract<Verdict, { outcome: 'pass' | 'fail' }>
-const isFail = (verdict: Verdict): verdict is Fail => verdict.outcome === 'fail'
+export const isFail = (verdict: Verdict): verdict is Fail => verdict.outcome === 'fail'
 
 function failures(verdicts: readonly Verdict[]): readonly string[] {
   const failed = verdicts.filter(isFail)

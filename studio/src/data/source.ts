@@ -1,6 +1,6 @@
+import type { Compared } from '../../../src/report/result/compared.ts'
 import type { Report } from '../../../src/report/result/report.ts'
 import type { AuditView } from '../../../src/report/studio-views/audit-view.ts'
-import type { CompareView } from '../../../src/report/studio-views/compare-view.ts'
 import type { Heat } from '../../../src/report/studio-views/heat.ts'
 import type { League } from '../../../src/report/studio-views/leagues.ts'
 import type { MatrixFilter, MatrixPage } from '../../../src/report/studio-views/matrix.ts'
@@ -37,7 +37,7 @@ export type Source = {
   readonly coverage: (pack: string) => Promise<CoverageView>
   /** null: it was never audited */
   readonly audit: (pack: string) => Promise<AuditView | null>
-  readonly compare: (ask: CompareAsk) => Promise<CompareView>
+  readonly compare: (ask: CompareAsk) => Promise<Compared>
   readonly review: (run: string, author: string) => Promise<ReviewTask>
   readonly rate: (post: RatingPost) => Promise<void>
   readonly dispute: (post: DisputePost) => Promise<void>

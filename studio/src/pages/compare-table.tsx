@@ -1,15 +1,15 @@
-import type { CompareView } from '../../../src/report/studio-views/compare-view.ts'
+import type { Compared } from '../../../src/report/result/compared.ts'
 import { metricFacts, metricName } from '../metric-facts.ts'
 import { differenceUnit, IntervalBar, sayDifference, sayValue } from '../ui/metric.tsx'
 import { ScrollBox, Tag } from '../ui/parts.tsx'
 import { grouped, words } from '../words.ts'
 
-type Row = CompareView['metrics'][string]
+type Row = Compared['metrics'][string]
 const ORDER: readonly Row['says'][] = ['worse', 'better', 'cannot tell']
 const TONE = { worse: 'bad', better: 'good', 'cannot tell': 'calm' } as const
 
 /** What changed, by how much, and whether that is noise. */
-export function CompareTable({ view }: { readonly view: CompareView }) {
+export function CompareTable({ view }: { readonly view: Compared }) {
   const all = Object.entries(view.metrics)
   const rows = all
     .filter(([, { a, b, says }]) => a !== b || says !== 'cannot tell')

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { CompareView } from '../../../src/report/studio-views/compare-view.ts'
+import type { Compared as CompareView } from '../../../src/report/result/compared.ts'
 import type { RunRow } from '../../../src/report/studio-views/run-row.ts'
 import { useQueries } from '../data/queries.ts'
 import { SourceError } from '../data/source.ts'
-import { Choice, PageHead, Section } from '../ui/parts.tsx'
+import { Choice, PageHead } from '../ui/parts.tsx'
 import { RunChoice } from '../ui/run-choice.tsx'
 import { Answered, Empty, Failed } from '../ui/states.tsx'
 import { words } from '../words.ts'
-import { CompareFlips } from './compare-flips.tsx'
+import { CompareCases } from './compare-cases.tsx'
 import { CompareTable } from './compare-table.tsx'
 import { NoRuns } from './runs.tsx'
 
@@ -114,24 +114,8 @@ function Result({ view }: { readonly view: CompareView }) {
           </strong>
         )}
       </p>
+      <CompareCases cases={view.cases} />
       <CompareTable view={view} />
-      {view.sentences.length > 0 && (
-        <Section title={words.compare.sentences} note={words.compare.sentencesNote}>
-          <ul className="card divide-y divide-line">
-            {view.sentences.slice(0, 12).map((each) => (
-              <li key={each.clauses} className="flex gap-4 px-5 py-2.5">
-                <span className="num w-24 shrink-0 font-medium">
-                  {each.a} → {each.b}
-                </span>
-                <span>
-                  “{each.sentence}” <span className="text-[13px] text-faint">{each.clauses}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      <CompareFlips view={view} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { firstDifference } from '../../../src/report/studio-views/flips.ts'
 import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
+import { firstDifference } from '../data/first-difference.ts'
 import { useQueries } from '../data/queries.ts'
 import { sayHeadline } from '../ui/deed.ts'
 import { Answered } from '../ui/states.tsx'
