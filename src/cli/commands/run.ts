@@ -1,5 +1,4 @@
 import { Protocol } from '../../runner/agents/shared/agent-request.ts'
-import type { OnRunEvent } from '../../runner/engine/schedule/run-event.ts'
 import { requestRun } from '../../runner/runs/request-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import { RunFlags } from '../../runner/settings/run-flags.ts'
@@ -13,7 +12,6 @@ import { confirmImported } from '../terminal/confirm-imported.ts'
 import { listOf, oneOf, repeated, wholeNumber } from '../terminal/options.ts'
 import { ownVersion } from '../terminal/own-version.ts'
 import { onStopSignal } from '../terminal/stop-signals.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 
 export const defineRun: DefineCommand = (command, does) =>
   command
@@ -95,7 +93,6 @@ export const defineRun: DefineCommand = (command, does) =>
     )
     .option('--yes', 'resume an imported run without asking what it may start')
     .option('--log <form>', 'json: write one JSON line per event to stderr', oneOf(['json']))
-    .option('--trace <url>', 'send OpenTelemetry spans (OTLP/HTTP, JSON) to this collector')
     .option('--dry-run', 'show what would run, its cost, and which text goes to which provider; run nothing')
     .addHelpText('after', HELP)
     .action(does(run))
@@ -149,9 +146,11 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
   }
   const execute = team ? await submitting() : (await import('../../runner/engine/execute-run.ts')).executeRun
   const conduct = { execute, team, now: Date.now, models, onStop: onStopSignal, confirm, pauses, after }
+  // With a log everything on stderr is a line of JSON.
+  const log = flags.log === undefined ? null : (await import('../run/run-log.ts')).runLog(terminal, Date.now)
   const watchdog = openWatchdog()
   try {
-    return await watched(flags, terminal, (seen) => conductRun(request, { ...conduct, ...seen }))
+    return await conductRun(request, { ...conduct, ...(log ?? { terminal }) })
   } finally {
     watchdog.close()
   }
@@ -161,25 +160,4 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
 async function submitting(): Promise<Conduct['execute']> {
   const { submitRun } = await import('../../runner/workers/submit-run.ts')
   return (request, deps) => submitRun(request, { ...deps, version: ownVersion() })
-}
-
-/** With a log everything on stderr is a line of JSON; with a trace its last spans are sent before the answer is given. */
-async function watched(
-  { log, trace: url }: RunFlags,
-  terminal: Terminal,
-  conduct: (seen: { readonly terminal: Terminal; readonly watch: OnRunEvent }) => Promise<Answer>,
-): Promise<Answer> {
-  const trace = url === undefined ? null : (await import('../run/run-trace.ts')).openTrace(url)
-  const logged = log === undefined ? null : (await import('../run/run-log.ts')).runLog(terminal, Date.now)
-  const watch: OnRunEvent = (happening) => {
-    trace?.watch(happening)
-    logged?.watch(happening)
-  }
-  const seen = { terminal: logged?.terminal ?? terminal, watch }
-  try {
-    return await conduct(seen)
-  } finally {
-    const unsent = await trace?.finish()
-    if (unsent != null) seen.terminal.err(`sage: ${unsent}\n`)
-  }
 }

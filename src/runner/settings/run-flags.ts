@@ -39,6 +39,5 @@ export const RunFlags = z.strictObject({
   summary: z.string().optional(),
   verbose: z.boolean().default(false),
   log: z.literal('json').optional(),
-  trace: z.url().optional(),
 })
 export type RunFlags = z.infer<typeof RunFlags>

@@ -3,7 +3,7 @@ import type { TranscriptEvent } from '../../../transcript/event.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 import type { CaseCounts } from '../../packs/check-selection.ts'
 
-/** What happens in a run, for logs and traces. `at`: milliseconds since 1970. */
+/** What happens in a run, for people and logs. `at`: milliseconds since 1970. */
 export type RunEvent = { readonly at: number } & TimelessRunEvent
 
 export type OnRunEvent = (event: RunEvent) => void
