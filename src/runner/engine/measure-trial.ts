@@ -4,7 +4,7 @@ import type { Customer } from '../../conversation/customer/customer.ts'
 import { modelCustomer } from '../../conversation/customer/model-customer.ts'
 import type { Agent, AgentMove, AgentView } from '../../conversation/protocol/agent.ts'
 import { REPORT_TOOL } from '../../conversation/protocol/model-report.ts'
-import type { ChatUsage, ModelCall, ToolModel } from '../../models/chat-model.ts'
+import type { ChatModel, ChatUsage, ModelCall, ToolModel } from '../../models/chat-model.ts'
 import { readerRequest } from '../../reading/model/reader-prompt.ts'
 import { numberedSentences } from '../../reading/numbered-sentences.ts'
 import { createSeenBefore } from '../../reading/trial-reader.ts'
@@ -20,56 +20,47 @@ import type { PlannedTrial } from '../trial/plan-trials.ts'
 import { playTrial } from '../trial/play-trial.ts'
 import { estimateTrialId } from '../trial/trial-id.ts'
 
-/** Of one trial: calls, and characters either way. */
-export type Use = { readonly calls: number; readonly sent: number; readonly received: number }
+/** Calls of one role, and characters either way. */
+export type Use = { calls: number; sent: number; received: number }
 
-export type TrialSize = {
-  readonly agent: Use
-  readonly customer: Use
-  readonly reader: Use
-  readonly judge: Use
-  /** customer messages */
-  readonly turns: number
+/** What some trials took together; `turns`: customer messages. */
+export type Measured = { trials: number; turns: number } & Record<
+  'agent' | 'customer' | 'reader' | 'judge',
+  Use
+>
+
+export const nothingMeasured = (): Measured => {
+  const none = (): Use => ({ calls: 0, sent: 0, received: 0 })
+  return { trials: 0, turns: 0, agent: none(), customer: none(), reader: none(), judge: none() }
 }
 
 /** How a model is asked as the agent. */
 export type AskedAs = Pick<ModelRequest, 'sop' | 'protocol'> & { readonly prompt: string | null }
 
-type OpenUse = { calls: number; sent: number; received: number }
-const noUse = (): OpenUse => ({ calls: 0, sent: 0, received: 0 })
-
 /**
  * Plays a trial with the very requests that models would get, answered by the oracle and the scripted customer in their place.
- * In: a trial, how the agent is asked. Out: how much was sent and received.
+ * In: a trial, how the agent is asked. Out: how much was sent and received, added to `sum`.
  */
-export async function measureTrial(trial: PlannedTrial, as: AskedAs): Promise<TrialSize> {
-  const [agent, customer] = [noUse(), noUse()]
+export async function measureTrial(trial: PlannedTrial, as: AskedAs, sum: Measured): Promise<void> {
   const oracle = await makeAgent({ ...referenceRequest('oracle'), protocol: as.protocol })
   const scripted = makeCustomer('scripted')
+  const { pack, case: theCase, intensity, seed } = trial
   const transcript = await playTrial({
-    id: estimateTrialId(),
-    pack: trial.pack,
-    case: trial.case,
-    intensity: trial.intensity,
-    seed: trial.seed,
-    attempt: 0,
-    agent: { ...oracle, make: (parts) => askedAgent(oracle.make(parts), as, agent) },
-    customer: { ...scripted, make: (parts) => askedCustomer(scripted.make(parts), parts, customer) },
+    ...{ id: estimateTrialId(), pack, case: theCase, intensity, seed, attempt: 0 },
+    agent: { ...oracle, make: (parts) => askedAgent(oracle.make(parts), as, sum.agent) },
+    customer: { ...scripted, make: (parts) => askedCustomer(scripted.make(parts), parts, sum.customer) },
   })
-  const desk = { sop: trial.pack.graph.sop.text, ...deskOf(transcript) }
-  return {
-    agent,
-    customer,
-    reader: readerUse(transcript, trial.pack),
-    judge: { calls: 1, ...judgeSize(shownTo(transcript), desk) },
-    turns: transcript.filter((event) => event.type === 'message.sent' && event.from === 'customer').length,
-  }
+  sum.trials += 1
+  sum.turns += transcript.filter((event) => event.type === 'message.sent' && event.from === 'customer').length
+  addReader(sum.reader, transcript, pack)
+  const judge = judgeSize(shownTo(transcript), { sop: pack.graph.sop.text, ...deskOf(transcript) })
+  addTo(sum.judge, judge.sent, judge.received)
 }
 
 const UNMETERED: ChatUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0 }
 
 /** A model agent whose model answers what `inner` would do. */
-function askedAgent(inner: Agent, { sop, prompt }: AskedAs, use: OpenUse): Agent {
+function askedAgent(inner: Agent, { sop, prompt }: AskedAs, use: Use): Agent {
   return {
     reply: async (view) => {
       const move = await inner.reply(view)
@@ -78,7 +69,7 @@ function askedAgent(inner: Agent, { sop, prompt }: AskedAs, use: OpenUse): Agent
         complete: async () => ({ text: '', usage: UNMETERED }),
         step: async ({ signal: _, ...request }) => {
           const reply = { text: move.messages.join('\n\n'), calls: callsOf(move, view) }
-          add(use, request, reply)
+          addTo(use, charactersOf(request), charactersOf(reply))
           return { ...reply, stopped: reply.calls.length > 0 ? 'calls' : 'stop', usage: UNMETERED }
         },
       }
@@ -97,63 +88,50 @@ function callsOf({ calls, report }: AgentMove, { protocol, answered }: AgentView
 const jsonOf = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
 
 /** A model customer whose model writes what the scripted one says; if its words do not pass the gate, the scripted turn is taken. */
-function askedCustomer(scripted: Customer, parts: Parameters<MakeCustomer>[0], use: OpenUse): Customer {
+function askedCustomer(scripted: Customer, parts: Parameters<MakeCustomer>[0], use: Use): Customer {
   const { pack, case: one, intensity, seed } = parts
+  const { lexicon, lists } = pack
   let text = ''
-  const asked = modelCustomer({
-    card: one.card,
-    opens: one.opens,
-    tactic: one.tactic === null ? null : (pack.tactics.get(one.tactic) ?? null),
-    intensity,
-    lexicon: pack.lexicon,
-    seed,
-    lists: pack.lists,
-    model: {
-      id: 'estimate',
-      complete: async (request) => {
-        add(use, request, text)
-        return { text, usage: UNMETERED }
-      },
-    },
-  })
+  const complete: ChatModel['complete'] = async (request) => {
+    addTo(use, charactersOf(request), charactersOf(text))
+    return { text, usage: UNMETERED }
+  }
+  const tactic = one.tactic === null ? null : (pack.tactics.get(one.tactic) ?? null)
+  const model = { id: 'estimate', complete }
+  const { card, opens } = one
+  const asked = modelCustomer({ card, opens, tactic, intensity, lexicon, seed, lists, model })
+  const inStep = async (say: (customer: Customer) => ReturnType<Customer['open']>) => {
+    const turn = await say(scripted)
+    text = 'strayed' in turn ? '' : turn.text
+    await say(asked)
+    return turn
+  }
   return {
-    open: async () => {
-      const turn = await scripted.open()
-      text = 'strayed' in turn ? '' : turn.text
-      await asked.open()
-      return turn
-    },
-    answer: async (heard) => {
-      const turn = await scripted.answer(heard)
-      text = 'strayed' in turn ? '' : turn.text
-      await asked.answer(heard)
-      return turn
-    },
+    open: () => inStep((customer) => customer.open()),
+    answer: (heard) => inStep((customer) => customer.answer(heard)),
   }
 }
 
-function add(use: OpenUse, sent: unknown, received: unknown): void {
+function addTo(use: Use, sent: number, received: number): void {
   use.calls += 1
-  use.sent += JSON.stringify(sent).length
-  use.received += JSON.stringify(received).length
+  use.sent += sent
+  use.received += received
 }
+
+const charactersOf = (value: unknown): number => JSON.stringify(value).length
 
 /** An act as a model writes it, in characters. */
 const READ_SENTENCE = 120
 
 /** One call for each agent message, with the lists and what was seen before it. */
-function readerUse(transcript: Transcript, { lists }: PlannedTrial['pack']): Use {
+function addReader(use: Use, transcript: Transcript, { lists }: PlannedTrial['pack']): void {
   const { feed, before } = createSeenBefore()
-  const use = noUse()
   for (const event of transcript) {
     feed(event)
     if (event.type !== 'message.sent' || event.from !== 'agent') continue
     const { text, seen } = before(event.n)
     const { sentences } = numberedSentences(text)
     const { schema: _, ...asked } = readerRequest(sentences, lists, seen)
-    use.calls += 1
-    use.sent += JSON.stringify(asked).length
-    use.received += sentences.length * READ_SENTENCE
+    addTo(use, charactersOf(asked), sentences.length * READ_SENTENCE)
   }
-  return use
 }
