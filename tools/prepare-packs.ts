@@ -9,7 +9,7 @@ import { packageRoot } from '../src/runner/files/package-root.ts'
 import { clearShipped, shipBuild, shipPrepared } from '../src/runner/files/prepared.ts'
 import { planKey, planPack } from '../src/runner/packs/load-cases.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
-import { caseFacts, factsKey, findFacts, plannedFactsKey } from '../src/runner/packs/pack-facts.ts'
+import { factsKey, findFacts } from '../src/runner/packs/pack-facts.ts'
 import { writeLicences } from './third-party-licences.ts'
 import { writeGenerated } from './write-generated.ts'
 
@@ -30,10 +30,8 @@ for (const { dir } of knownPacks(join(root, 'dist'))) {
   const pack = await loadPack(dir)
   const files = await readPackFiles(dir)
   const facts = await findFacts(dir)
-  const { cases } = planPack(pack, PLAN)
   shipPrepared(factsKey(contentHash(files)), facts)
-  shipPrepared(planKey(pack.hash, PLAN), cases)
-  shipPrepared(plannedFactsKey(pack.hash, PLAN.size, PLAN.seed), cases.map(caseFacts))
+  shipPrepared(planKey(pack.hash, PLAN), planPack(pack, PLAN).cases)
 }
 // Asked through a pipe, which has 80 columns wherever we are built.
 const help = execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), 'help'])

@@ -1,7 +1,7 @@
 import { EXIT } from '../../base/error.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { namedPacks } from '../../runner/files/find-pack.ts'
-import { type PackFacts, packFacts } from '../../runner/packs/pack-facts.ts'
+import { packFacts } from '../../runner/packs/pack-facts.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 
 export const definePacks: DefineCommand = (command, does) =>
@@ -26,25 +26,15 @@ async function packs({ workingFolder }: Asked): Promise<Answer> {
   const rows = found.map(({ name, pack }) =>
     pack === undefined
       ? [name, '', '', 'does not load: sage pack check']
-      : [pack.id, String(pack.cases.length), String(pack.steps), pack.title],
+      : [pack.id, String(pack.cases), String(pack.steps), pack.title],
   )
   return {
     json: {
       packs: found.map(({ name, dir, pack }) =>
-        pack === undefined ? { id: name, dir, loads: false } : { ...about(pack), dir, loads: true },
+        pack === undefined ? { id: name, dir, loads: false } : { ...pack, dir, loads: true },
       ),
     },
     text: textTable([['pack', 'cases', 'steps', 'title'], ...rows]),
     exit: EXIT.ok,
   }
 }
-
-const about = ({ id, title, hash, language, cases, steps, tools }: PackFacts) => ({
-  id,
-  title,
-  hash,
-  language,
-  cases: cases.length,
-  steps,
-  tools,
-})

@@ -1,8 +1,8 @@
 import { EXIT } from '../../base/error.ts'
 import { textTable } from '../../report/render/text-table.ts'
-import type { PartyEstimate, RunEstimate } from '../../runner/engine/estimate-run.ts'
+import { estimateRun, type PartyEstimate, type RunEstimate } from '../../runner/engine/estimate-run.ts'
+import { planRun } from '../../runner/engine/schedule/run-plan.ts'
 import type { CaseCounts } from '../../runner/packs/check-selection.ts'
-import { countSelection } from '../../runner/packs/count-selection.ts'
 import { loadPrices } from '../../runner/settings/load-prices.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
 import type { Answer } from '../terminal/command.ts'
@@ -10,37 +10,8 @@ import { sayCases, sayLeftOut } from './say-cases.ts'
 
 /** What a run would do, take and send where; nothing is run and nothing is written. */
 export async function dryRun(request: RunRequest): Promise<Answer> {
-  const quick = await quickly(request)
-  if (quick !== undefined) return answerOf(request, quick)
-  const { planRun } = await import('../../runner/engine/schedule/run-plan.ts')
-  const { estimateRun } = await import('../../runner/engine/estimate-run.ts')
-  const plan = await planRun(request)
-  const prices = await loadPrices(request.prices)
-  return answerOf(request, {
-    estimate: await estimateRun(request, plan.situations, { prices }),
-    cases: plan.cases,
-  })
-}
-
-type Found = { readonly estimate: RunEstimate; readonly cases: CaseCounts }
-
-/** Where no model, service or program takes part there is nothing to estimate but numbers, and no pack need be loaded. */
-async function quickly(request: RunRequest): Promise<Found | undefined> {
-  const isFree =
-    request.agents.every(({ kind }) => kind === 'reference') &&
-    request.customer === 'scripted' &&
-    request.forks === null &&
-    request.reader === 'lexical' &&
-    request.judges.every((judge) => judge === 'lexical')
-  const counted = isFree ? await countSelection(request.selection, request.seed) : undefined
-  if (counted === undefined) return undefined
-  const { situations, cases } = counted
-  const trials = situations * request.trials * request.agents.length
-  const nothing = { model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0, parties: [] }
-  return { cases, estimate: { cases: situations, trials, forks: 0, ...nothing } }
-}
-
-function answerOf(request: RunRequest, { estimate, cases }: Found): Answer {
+  const { situations, cases } = await planRun(request)
+  const estimate = await estimateRun(request, situations, { prices: await loadPrices(request.prices) })
   return {
     json: { dry_run: true, ...estimate, selected: cases, request },
     text: [...sayPlan(request, estimate, cases), ...sayParties(estimate)].join('\n'),

@@ -6,7 +6,6 @@ import { type CasePlan, type CasePlanWishes, type PlanSize, planCases } from '..
 import { keepPrepared, type PreparedKey, readPrepared } from '../files/prepared.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 import { loadAcceptedPack } from './load-pack.ts'
-import { keepPlannedFacts } from './pack-facts.ts'
 
 /** What is made of a pack beside its own cases. */
 type MadeSize = PlanSize | 'wide' | 'disturbed'
@@ -75,7 +74,6 @@ export function plannedCases(pack: Pack, size: MadeSize, seed: number): readonly
   if (prepared !== undefined) return prepared
   const { cases } = planPack(pack, { size, seed })
   keepPrepared(key, cases)
-  keepPlannedFacts(pack.hash, { size, seed }, cases)
   return cases
 }
 
