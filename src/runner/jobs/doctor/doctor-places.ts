@@ -1,6 +1,7 @@
 import {
   KNOWN_PROVIDERS,
   type OwnProviders,
+  type Provider,
   type ProviderKind,
   placeOf,
 } from '../../../models/known-providers.ts'
@@ -24,44 +25,36 @@ const HOMES: Readonly<Record<ProviderKind, string>> = {
 /** Every place a run of these settings may go to, and the providers known by name. Those that are needed come first. */
 export function placesIn(config: SageConfig, kinds: AgentKinds = agentKinds()): readonly PlaceToReach[] {
   const own = ownProviders(config.providers)
-  const visited = destinationsIn(config, { own, kinds })
-  const models = visited.flatMap(({ who, goes }) => {
-    if (goes.to !== 'model') return []
+  const known = new Set<string>()
+  const apart: PlaceToReach[] = []
+  const services: PlaceToReach[] = []
+  for (const { who, goes } of destinationsIn(config, { own, kinds })) {
+    if (goes.to === 'service') services.push({ check: who, url: goes.url, keyEnv: goes.keyEnv, needed: true })
+    if (goes.to !== 'model') continue
     const found = placeOf(goes.model, goes.settings, own)
     // The run reports a wrong name, with its place in the file.
-    return 'misplaced' in found
-      ? []
-      : [{ who, place: found.place, apart: goes.settings.baseUrl !== undefined }]
-  })
-  const services = visited.flatMap(({ who, goes }) =>
-    goes.to === 'service' ? [{ check: who, url: goes.url, keyEnv: goes.keyEnv, needed: true }] : [],
-  )
-  const needed = new Set(models.flatMap(({ place, apart }) => (apart ? [] : [place.provider])))
+    if ('misplaced' in found) continue
+    if (goes.settings.baseUrl === undefined) known.add(found.place.provider)
+    else apart.push(placeNamed(who, found.place, true))
+  }
   const named = Object.entries(own).map(([name, { baseUrl, keyEnv }]) => ({
     check: `provider ${name}`,
     url: baseUrl,
     keyEnv: keyEnv === null ? [] : [keyEnv],
     needed: true,
   }))
-  const known = Object.entries(KNOWN_PROVIDERS)
+  const others = Object.entries(KNOWN_PROVIDERS)
     .filter(([name]) => !Object.hasOwn(own, name))
-    .map(([name, { kind, baseUrl, keyEnv }]) => ({
-      check: `provider ${name}`,
-      url: baseUrl ?? HOMES[kind],
-      keyEnv,
-      needed: needed.has(name),
-    }))
-  const apart = models
-    .filter((model) => model.apart)
-    .map(({ who, place: { kind, baseUrl, keyEnv } }) => ({
-      check: who,
-      url: baseUrl ?? HOMES[kind],
-      keyEnv,
-      needed: true,
-    }))
-  const all = [...named, ...apart, ...services, ...known]
-  return [...all.filter((place) => place.needed), ...all.filter((place) => !place.needed)]
+    .map(([name, provider]) => placeNamed(`provider ${name}`, provider, known.has(name)))
+  return [...named, ...apart, ...services, ...others.sort((a, b) => Number(b.needed) - Number(a.needed))]
 }
+
+const placeNamed = (check: string, { kind, baseUrl, keyEnv }: Provider, needed: boolean): PlaceToReach => ({
+  check,
+  url: baseUrl ?? HOMES[kind],
+  keyEnv,
+  needed,
+})
 
 type Visited = { readonly who: string; readonly goes: Destination }
 

@@ -6,8 +6,8 @@ import Database from 'libsql'
 import { afterAll, expect, test } from 'vitest'
 import { usageError } from '../../../base/error.ts'
 import { openSqliteStore } from '../../../storage/sqlite/sqlite-store.ts'
-import { type DoctorOutside, type DoctorRequest, examine, isWell } from './doctor.ts'
-import { thisMachine } from './doctor-outside.ts'
+import { type DoctorRequest, examine, isWell } from './doctor.ts'
+import { type DoctorOutside, thisMachine } from './doctor-outside.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-doctor-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,8 +17,6 @@ const well = (): DoctorOutside => ({
   node: 'v20.19.0',
   env: { SOME_KEY: 'secret-value' },
   clock: () => NOW,
-  ticks: () => 0,
-  sleep: async () => undefined,
   sizeOf: async () => 1_234_567,
   inspect: () => ({ is: 'sound', schema: 2, writable: 'yes' }),
   isFile: () => true,
@@ -55,12 +53,6 @@ test('all well: one line a check, keys named and never shown', async () => {
   expect(JSON.stringify(findings)).not.toContain('secret')
   expect(isWell(findings)).toBe(true)
 })
-
-let asked = 0
-const jumping = () => {
-  asked += 1
-  return asked % 2 === 0 ? NOW - 3_600_000 : NOW
-}
 
 test.each<
   readonly [what: string, check: string, state: string, says: RegExp, outside: Partial<DoctorOutside>]
@@ -132,7 +124,6 @@ test.each<
     { disk: async () => ({ free: 1e12, writable: false }) },
   ],
   ['a clock of 1970', 'clock', 'wrong', /1970/, { clock: () => 0 }],
-  ['a clock that jumps', 'clock', 'wrong', /jumps/, { clock: jumping }],
   ['being offline', 'provider some', 'note', /ENOTFOUND/, { reach: async () => 'ENOTFOUND' }],
 ])('%s: %s is %s', async (_, check, state, says, outside) => {
   const findings = await examine(REQUEST, { ...well(), ...outside })
