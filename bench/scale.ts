@@ -125,7 +125,6 @@ async function pagesOf(
     openStudioData(storeOver(connectionOver(pool)), {
       workingFolder: process.cwd(),
       clock: Date.now,
-      apart: null,
     })
   const [agentA, agentB] = agents
   const wishes = { a, b, agentA, agentB, wanted: 0.05, anyway: true }

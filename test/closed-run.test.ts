@@ -82,7 +82,7 @@ function scoredAgain(
 async function seen() {
   const report = (await sageIn(folder, ['report', 'latest', '--json'])).out
   const pages = await inStore(async (store, { id }) => {
-    const data = openStudioData(store, { workingFolder: folder, clock: () => 0, apart: null })
+    const data = openStudioData(store, { workingFolder: folder, clock: () => 0 })
     // Lists show what was read after a moment; here all of it is wanted.
     await data.rows(id)
     return [

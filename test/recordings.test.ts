@@ -67,7 +67,7 @@ describe('sage import', () => {
   test('in the studio a recorded conversation shows its broken rules, and no turn is called wrong for want of a procedure', async () => {
     const { run } = await importJson('openai', sampleOf('openai'))
     const store = await openSqliteStore(join(folder, '.sage/sage.db'))
-    const data = openStudioData(store, { workingFolder: folder, clock: Date.now, apart: null })
+    const data = openStudioData(store, { workingFolder: folder, clock: Date.now })
     const view = await data.trial(`${run}/example-model/recorded/chat-2@0#0`)
     await store.close()
     expect(view.notes.map(({ rule }) => rule)).toContain('phantom_action')

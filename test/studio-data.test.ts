@@ -22,7 +22,7 @@ beforeAll(async () => {
   const words = ['run', '--suite', 'smoke', '--agent', 'oracle', '--agent', 'people-pleaser', '--json']
   run = JSON.parse((await sageIn(folder, words)).out).run
   store = await openSqliteStore(join(folder, '.sage/sage.db'))
-  data = openStudioData(store, { workingFolder: folder, clock, apart: null })
+  data = openStudioData(store, { workingFolder: folder, clock })
 })
 afterAll(async () => {
   await store.close()
@@ -145,7 +145,7 @@ describe('what is broken costs its own part only', () => {
     const target = new Database(copy)
     target.exec(statement)
     target.close()
-    return openStudioData(await openSqliteStore(copy), { workingFolder: folder, clock, apart: null })
+    return openStudioData(await openSqliteStore(copy), { workingFolder: folder, clock })
   }
 
   test('a trial of another version is listed as such, and the others are counted', async () => {

@@ -21,7 +21,6 @@ import { type Answer, type Asked, type DefineCommand, examples } from '../termin
 import { wholeNumber } from '../terminal/options.ts'
 import { ownVersion } from '../terminal/own-version.ts'
 import { type Asset, loadAssets } from '../view/assets.ts'
-import { countApart } from '../view/count-apart.ts'
 import { openJobs } from '../view/jobs.ts'
 import { studioApp } from '../view/studio-app.ts'
 import type { Workbench } from '../view/workbench-app.ts'
@@ -63,8 +62,7 @@ async function view({ options, terminal, workingFolder }: Asked): Promise<Answer
     author: await authorOf(workingFolder),
     edit: asked.edit,
   }
-  const apart = countApart(cli, asked.store, workingFolder)
-  const data = openStudioData(store, { workingFolder, clock: Date.now, apart })
+  const data = openStudioData(store, { workingFolder, clock: Date.now })
   try {
     const about = { version: ownVersion(), store: storePlace(asked.store, workingFolder) }
     const serving = await serveStudio({ data, assets, about, bench, port: asked.port })

@@ -23,7 +23,7 @@ export async function pageFiles(
   const { html, site, workingFolder } = asked
   if (html === undefined && site === undefined) return []
   const page = loadReportPage(join(packageRoot(), 'dist/report-page'))
-  const data = openStudioData(store, { workingFolder, clock: Date.now, apart: null })
+  const data = openStudioData(store, { workingFolder, clock: Date.now })
   const about = { version: ownVersion(), conversationsMax: CONVERSATIONS_MAX }
   const file = asked.change(await gatherReport(data, runs, about))
   return [

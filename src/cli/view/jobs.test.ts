@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { RunChoices } from '../../report/studio-views/job-view.ts'
-import { openJobs } from './jobs.ts'
-import { JobWish, type RunWish, runWords } from './run-wish.ts'
+import { JobWish, openJobs, type RunWish, runWords } from './jobs.ts'
 
 /** A command line that answers at once, waits to be stopped, or fails: by its words. */
 const CLI = `

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { RunChoices } from '../../report/studio-views/job-view.ts'
 import { EditPost } from '../../runner/workbench/desk-edit.ts'
 import type { Desks } from '../../runner/workbench/desks.ts'
-import type { Jobs } from './jobs.ts'
-import { JobWish, RunWish } from './run-wish.ts'
+import { type Jobs, JobWish, RunWish } from './jobs.ts'
 
 /**
  * Pages on which desks are built and runs are started. Whatever writes a file or starts a process stands behind `edit`, beside

@@ -1,4 +1,3 @@
-import { readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -21,7 +20,6 @@ export type PackFinder = {
 }
 
 export function openPackFinder(workingFolder: string): PackFinder {
-  const loaded = new Map<string, { readonly stamp: string; readonly pack: Promise<Pack | undefined> }>()
   const folders = (runs: readonly StoredRun[]): ReadonlyMap<string, string> =>
     new Map([
       ...runs.flatMap((run) => [...packFoldersOf(run)]),
@@ -29,32 +27,10 @@ export function openPackFinder(workingFolder: string): PackFinder {
     ])
   return {
     lines: (runs) => packLines(folders(runs)),
-    find: (id, runs) => {
+    find: async (id, runs) => {
       const dir = folders(runs).get(id)
-      if (dir === undefined) return Promise.resolve(undefined)
-      // A desk that is being worked on is read again when one of its files was written.
-      const stamp = stampOf(dir)
-      const known = loaded.get(dir)
-      if (known?.stamp === stamp) return known.pack
-      const pack = loadPack(dir).catch(() => undefined)
-      loaded.set(dir, { stamp, pack })
-      return pack
+      return dir === undefined ? undefined : loadPack(dir).catch(() => undefined)
     },
-  }
-}
-
-/** When and how large each file of a folder was written. */
-function stampOf(dir: string): string {
-  try {
-    return readdirSync(dir, { recursive: true, encoding: 'utf8' })
-      .map((file) => {
-        const { mtimeMs, size } = statSync(join(dir, file))
-        return `${file} ${mtimeMs} ${size}`
-      })
-      .sort()
-      .join('\n')
-  } catch {
-    return ''
   }
 }
 

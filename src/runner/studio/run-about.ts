@@ -1,41 +1,7 @@
-import { z } from 'zod'
 import type { RunAbout, RunRow } from '../../report/studio-views/run-row.ts'
 import type { StoredRun } from '../../storage/store.ts'
-import { Protocol } from '../agents/shared/agent-request.ts'
+import { runHeaderIfReadable } from '../runs/run-header.ts'
 import { rankingOf } from '../runs/run-ledger.ts'
-import { PlanSize } from '../settings/run-settings.ts'
-
-/** What a list of runs says of one, read from its header alone. */
-const Header = z.object({
-  request: z.object({
-    suite: z.string(),
-    seed: z.int(),
-    trials: z.int(),
-    customer: z.unknown(),
-    judges: z.array(z.string()),
-    agents: z.array(
-      z.object({
-        id: z.string(),
-        kind: z.string(),
-        protocol: Protocol,
-        target: z.tuple([z.string()], z.string()),
-      }),
-    ),
-    selection: z.object({
-      packs: z.array(z.string()),
-      cases: z.array(z.string()),
-      buckets: z.array(z.string()),
-      tactics: z.array(z.string()),
-      intensities: z.array(z.number()),
-      own: z.boolean(),
-      planned: PlanSize,
-    }),
-  }),
-  versions: z.object({ packs: z.record(z.string(), z.string()), rules: z.int() }),
-  /** how many trials it will have */
-  planned: z.int().optional(),
-})
-type Header = z.infer<typeof Header>
 
 /** `now`: in milliseconds. */
 export function runRow(run: StoredRun, now: number): RunRow {
@@ -54,36 +20,23 @@ const SILENT_MS = 45_000
 export const isWritten = ({ finishedAt, writer, heartbeat }: StoredRun, now: number): boolean =>
   finishedAt === null && writer !== null && heartbeat !== null && now - Date.parse(heartbeat) < SILENT_MS
 
-export const aboutRun = (run: StoredRun): RunAbout | null => {
-  const header = headerOf(run)
-  return header === undefined ? null : aboutOf(header)
-}
+export const plannedTrials = (run: StoredRun): number | null => runHeaderIfReadable(run)?.planned ?? null
 
-export const plannedTrials = (run: StoredRun): number | null => headerOf(run)?.planned ?? null
-
-function headerOf(run: StoredRun): Header | undefined {
-  try {
-    return Header.safeParse(JSON.parse(run.header)).data
-  } catch {
-    return undefined
-  }
-}
-
-function aboutOf({ request, versions }: Header): RunAbout {
-  const { packs: _, ...selection } = request.selection
+/** Null: its header cannot be read. */
+export function aboutRun(run: StoredRun): RunAbout | null {
+  const header = runHeaderIfReadable(run)
+  if (header === undefined) return null
+  const { suite, agents, customer, judges, seed, trials, selection: whole } = header.request
+  const { packs: _, failedIn: __, ...selection } = whole
   return {
-    suite: request.suite,
-    agents: request.agents.map(({ id, kind, protocol }) => ({
-      agent: id,
-      protocol,
-      kind: rankingOf({ kind }),
-    })),
-    packs: versions.packs,
-    rules: versions.rules,
-    customer: typeof request.customer === 'string' ? request.customer : JSON.stringify(request.customer),
-    judges: request.judges,
-    seed: request.seed,
-    trials: request.trials,
+    suite,
+    agents: agents.map(({ id, kind, protocol }) => ({ agent: id, protocol, kind: rankingOf({ kind }) })),
+    packs: header.versions.packs,
+    rules: header.versions.rules,
+    customer: typeof customer === 'string' ? customer : JSON.stringify(customer),
+    judges,
+    seed,
+    trials,
     selection: JSON.stringify(selection),
   }
 }

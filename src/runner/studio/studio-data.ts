@@ -81,28 +81,15 @@ export type StudioData = {
   readonly golden: (run: string) => Promise<string>
 }
 
-/** Counting somewhere else, where it stops nobody. */
-export type CountApart = {
-  readonly report: (run: string) => Promise<Report>
-  readonly compare: (wishes: CompareWishes) => Promise<Compared>
-}
-
 export type Cut = { readonly offset: number; readonly limit: number }
 /** How long a list waits for a run to be read before it shows what is there. */
 const PATIENCE_MS = 250
 /** A report of everything waits for everything, within reason. */
 const REPORT_PATIENCE_MS = 120_000
-/** From here on counting takes long enough to be felt. */
-const APART_TRIALS = 2_000
 
 export function openStudioData(
   store: Store,
-  outside: {
-    readonly workingFolder: string
-    readonly clock: () => number
-    /** null: everything is counted here */
-    readonly apart: CountApart | null
-  },
+  outside: { readonly workingFolder: string; readonly clock: () => number },
 ): StudioData {
   const packs = openPackFinder(outside.workingFolder)
   const watches = new Map<RunId, Watch>()
@@ -146,11 +133,11 @@ export function openStudioData(
       if (watched.scan.rows.length > totalOf(counts)) watches.delete(run.id)
       return (await watch(run.id)).progress(counts, PATIENCE_MS)
     },
-    report: async (id) => reportOf(store, await watch(id), outside.apart),
+    report: async (id) => reportOf(store, await watch(id)),
     summary: async (id) => {
       const watched = await watch(id)
       const { outcomes } = await watched.scan.numbers(REPORT_PATIENCE_MS)
-      return summaryOf(await reportOf(store, watched, outside.apart), outcomes())
+      return summaryOf(await reportOf(store, watched), outcomes())
     },
     rows: async (id) => {
       const { scan } = await watch(id)
@@ -173,7 +160,7 @@ export function openStudioData(
       return known
     },
     audit: async (id) => lastAudit(store, await findPack(id)),
-    compare: async (wishes) => outside.apart?.compare(wishes) ?? compareRuns(store, wishes),
+    compare: (wishes) => compareRuns(store, wishes),
     review: async (id, author) => {
       const watched = await watch(id)
       await watched.scan.catchUp(REPORT_PATIENCE_MS)
@@ -194,17 +181,12 @@ export function openStudioData(
   }
 }
 
-/** Counting a large run takes seconds: it is counted again only when there is something new, and elsewhere. */
-async function reportOf(store: Store, watched: Watch, apart: CountApart | null): Promise<Report> {
+/** Counting a large run takes seconds: it is counted again only when there is something new. */
+async function reportOf(store: Store, watched: Watch): Promise<Report> {
   const stored = totalOf(await store.countTrials(watched.run().id))
   if (stored === 0)
     throw usageError('empty-run', 'This run has no stored trials yet.', 'Wait for its first conversations.')
   return watched.report(stored, async (run: StoredRun) => {
-    if (apart !== null && stored >= APART_TRIALS) {
-      const counted = await apart.report(run.id).catch(() => undefined)
-      // A trial another version wrote stops the command; here the others are counted all the same.
-      if (counted !== undefined) return counted
-    }
     const figures = await watched.scan.numbers(REPORT_PATIENCE_MS)
     return figures.close(await aboutStored(store, run, { report: null, figures })).report
   })
