@@ -9,10 +9,11 @@ import {
   type Audit,
   type AuditProgress,
   auditPack,
+  meetsBar,
   NOT_PROVEN,
   situationsOf,
+  unexplained,
 } from '../../runner/jobs/audit/audit.ts'
-import { meetsBar, unexplained } from '../../runner/jobs/audit/audit-bar.ts'
 import {
   auditVoice,
   VOICE_SAMPLE,
@@ -22,7 +23,7 @@ import {
 } from '../../runner/jobs/audit/audit-voices.ts'
 import { plannedCases } from '../../runner/packs/load-cases.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { refuseUnsound } from '../../runner/packs/refuse-unsound.ts'
+import { refuseUnsound } from '../../runner/packs/pack-facts.ts'
 import { keepAudit } from '../../runner/studio/audits.ts'
 import { DEFAULT_STORE, openStore, storePlace, withoutPassword } from '../../storage/open/open-store.ts'
 import type { Store } from '../../storage/store.ts'

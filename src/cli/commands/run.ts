@@ -129,7 +129,7 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
   const flags = RunFlags.parse(options)
   const request = await requestRun(flags, workingFolder)
   if (!flags.force && flags.resume === undefined) {
-    const { refuseUnsound } = await import('../../runner/packs/refuse-unsound.ts')
+    const { refuseUnsound } = await import('../../runner/packs/pack-facts.ts')
     await refuseUnsound(request.selection.packs, workingFolder)
   }
   if (request.dryRun) return (await import('../run/dry-run.ts')).dryRun(request)

@@ -15,11 +15,11 @@ import {
   DEFAULT_STORE,
   isStoreThere,
   openStore,
+  openToExport,
   STORE_HELP,
   storePlace,
   withoutPassword,
 } from '../../storage/open/open-store.ts'
-import { openToExport } from '../../storage/open/open-to-export.ts'
 import type { RunFileCounts } from '../../storage/run-file.ts'
 import { RECOVER } from '../../storage/sqlite/error.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'

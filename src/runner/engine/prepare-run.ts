@@ -29,8 +29,7 @@ import {
 import type { RunDeps } from './run-deps.ts'
 import { runId } from './run-id.ts'
 import { planRun, type RunPlan } from './schedule/run-plan.ts'
-import { tryAgents } from './try-agents.ts'
-import { tryModels } from './try-models.ts'
+import { tryAgents, tryModels } from './try-parties.ts'
 
 /** One process at work on a run that it holds: a new one, or the rest of a stored one. */
 export type RunSession = {

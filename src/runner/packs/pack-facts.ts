@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProblemsError } from '../../base/files/problems-error.ts'
 import { contentHash } from '../../cases/pack-hash.ts'
 import { readPackFiles } from '../files/pack-files.ts'
 import { keepPrepared, type PreparedKey, readPrepared } from '../files/prepared.ts'
@@ -37,4 +38,23 @@ export async function findFacts(dir: string): Promise<PackFacts> {
   const errors = (await checkPackFolder(dir, dir)).filter(({ severity }) => severity === 'error').length
   const [steps, tools] = [graph.steps.size, world.tools.size]
   return { id, title, hash, language, steps, tools, cases: cases.length, errors }
+}
+
+/**
+ * What `sage pack check` calls an error makes numbers that mean nothing: a case that contradicts its graph fails the agent that
+ * is right. So nothing is run or audited on such a pack, unless one insists.
+ */
+export async function refuseUnsound(dirs: readonly string[], workingFolder: string): Promise<void> {
+  for (const dir of dirs) {
+    // A pack that does not load is said better by whoever loads it.
+    const facts = await packFacts(dir).catch(() => undefined)
+    if (facts === undefined || facts.errors === 0) continue
+    const { checkPackFolder } = await import('./check-pack-folder.ts')
+    const problems = await checkPackFolder(dir, workingFolder)
+    const errors = problems.filter(({ severity }) => severity === 'error')
+    throw new ProblemsError(
+      `Pack ${facts.id} has errors, so its numbers would mean nothing. Fix them, or run it anyway with --force.`,
+      errors,
+    )
+  }
 }

@@ -1,7 +1,7 @@
 import { usageError } from '../../base/error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
-import { isRunId, isTrialId } from '../../base/values/ids.ts'
-import type { Store, StoredRun, StoredTrial } from '../../storage/store.ts'
+import { isRunId, isTrialId, type RunId } from '../../base/values/ids.ts'
+import type { Store, StoredRun, StoredTrial, TrialLine } from '../../storage/store.ts'
 import { isHalfImport, wholeRuns } from './half-import.ts'
 
 /** A run of the store, by its id or as `latest`. */
@@ -30,4 +30,17 @@ export async function findTrial(store: Store, asked: string): Promise<StoredTria
   const run = await findRun(store, id.split('/')[0] ?? '')
   const known = (await store.trialKeys(run.id)).map((key) => key.trial)
   throw usageError('unknown-trial', `There is no trial "${id}" in this store.`, didYouMean(id, known))
+}
+
+const LINES = 500
+
+/** Every stored trial of a run without its words, in pages: what the numbers are counted from. */
+export async function* storedLines(store: Pick<Store, 'trialsAfter'>, run: RunId): AsyncGenerator<TrialLine> {
+  for (let place = 0; ; ) {
+    const lines = await store.trialsAfter(run, { place, limit: LINES })
+    yield* lines
+    const last = lines.at(-1)
+    if (last === undefined || lines.length < LINES) return
+    place = last.place
+  }
 }

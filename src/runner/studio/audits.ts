@@ -4,7 +4,7 @@ import type { AuditFinding, AuditView } from '../../report/studio-views/audit-vi
 import type { Store } from '../../storage/store.ts'
 import { RULES_VERSION } from '../../verdicts/model/score.ts'
 import type { Audit } from '../jobs/audit/audit.ts'
-import { meetsBar, unexplained } from '../jobs/audit/audit-bar.ts'
+import { meetsBar, unexplained } from '../jobs/audit/audit.ts'
 
 /** Audits of packs: kept by `sage audit`, shown with the pack. */
 const Kept = z.object({

@@ -12,9 +12,8 @@ import Database from 'libsql'
 import { assert } from '../../base/assert.ts'
 import { EXIT, SageError } from '../../base/error.ts'
 import type { Connection } from '../sql/connection.ts'
-import type { Tables } from '../sql/tables.ts'
+import { COLUMNS, type Tables } from '../sql/tables.ts'
 import { findingsIn } from './check.ts'
-import { columnsOf } from './columns.ts'
 import { corrupt, isBusy, storeError } from './error.ts'
 import { openFlusher } from './flush.ts'
 import { migrationsFrom, SCHEMA_VERSION } from './schema.ts'
@@ -210,4 +209,34 @@ function tidy(database: Database.Database): void {
   } catch {
     // What is stored is stored; only the second file stays.
   }
+}
+
+/** Columns that hold numbers; all others hold texts. */
+const NUMBERS: { readonly [Table in keyof Tables]: readonly (keyof Tables[Table])[] } = {
+  runs: [],
+  trials: ['seq', 'intensity', 'repeat', 'attempt'],
+  sums: ['revision', 'place'],
+  forks: ['seq', 'at', 'sample'],
+  pages: ['attempt', 'page'],
+  ratings: ['seq', 'n', 'value'],
+  calibrations: ['seq'],
+  audits: ['seq', 'rules'],
+  reviews: ['seq'],
+}
+
+/**
+ * The columns of a table, texts as bytes (`connection.ts` makes texts of them): libsql ends the whole process at a text
+ * that is not UTF-8, so one damaged byte would cost every command on the store. Order by `table.column`: the bare name
+ * means these bytes, which no index has.
+ */
+function columnsOf<Table extends keyof Tables>(
+  table: Table,
+  wanted?: readonly (keyof Tables[Table] & string)[],
+) {
+  const numbers: readonly PropertyKey[] = NUMBERS[table]
+  const names: readonly string[] = wanted ?? COLUMNS[table]
+  return names.map((name) => {
+    const column = sql.ref<unknown>(name)
+    return (numbers.includes(name) ? column : sql<unknown>`cast(${column} as blob)`).as(name)
+  })
 }

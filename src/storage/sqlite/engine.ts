@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { usageError } from '../../base/error.ts'
+import type { Store } from '../store.ts'
 import type { StoreEngine } from '../store-engine.ts'
 
 const FINDINGS_SHOWN = 3
@@ -33,4 +34,22 @@ async function makeFolderOf(file: string): Promise<void> {
       cause,
     )
   }
+}
+
+/** Stores of this process, by place: every opening of one place finds what was written there before. */
+const stores = new Map<string, Promise<Store>>()
+
+/** `memory://name`: kept as long as the process lives. */
+export const memory: StoreEngine = {
+  name: 'memory',
+  recognise: (place) => place.startsWith('memory://'),
+  resolve: (place) => place,
+  isThere: async (place) => stores.has(place),
+  open: async (place) => {
+    const { openSqliteStore } = await import('./sqlite-store.ts')
+    const opening = stores.get(place) ?? openSqliteStore(':memory:')
+    stores.set(place, opening)
+    // One opening of a place ends while others go on.
+    return { ...(await opening), close: async () => undefined }
+  },
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate as nextTick, setImmediate as nextTurn } from 'node:timers/promises'
 import { assert } from '../../../base/assert.ts'
 import { Stopped } from '../../../conversation/protocol/stopped.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
@@ -8,7 +8,6 @@ import type { PlannedTrial } from '../../trial/plan-trials.ts'
 import { trialId } from '../../trial/trial-id.ts'
 import type { DurableJournal } from '../../trial/trial-journal.ts'
 import type { Journals } from './journal.ts'
-import { playLanes } from './play-lanes.ts'
 import { type TimelessRunEvent, trialEnded } from './run-event.ts'
 import type { RunPlan } from './run-plan.ts'
 import type { StopPolicy } from './stop-policy.ts'
@@ -131,4 +130,20 @@ async function finish(
   // Storing a trial deletes its pages. A faulted one gets them back, so that a later session resumes it from there.
   await writer.save()
   await journals.rewrite(pages)
+}
+
+/** Lanes begun in one turn of the event loop. */
+const A_TURN = 16
+
+/**
+ * Begins so many lanes, a few in each turn of the event loop, and waits for all. If a thousand began in one turn, the first call
+ * would go out when the last conversation is prepared, and all of them would go on in step, waiting for each other.
+ */
+export async function playLanes(count: number, lane: () => Promise<void>): Promise<void> {
+  const begun: Promise<void>[] = []
+  while (begun.length < count) {
+    if (begun.length > 0 && begun.length % A_TURN === 0) await nextTurn()
+    begun.push(lane())
+  }
+  await Promise.all(begun)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { budgetStop } from './budget.ts'
+import { budgetStop } from './stop-policy.ts'
 
 const NOTHING = {
   usd: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playLanes } from './play-lanes.ts'
+import { playLanes } from './schedule.ts'
 
 test('all lanes are played, and what the first ones wait for happens before the last begin', async () => {
   let begun = 0
