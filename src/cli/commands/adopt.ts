@@ -7,10 +7,10 @@ import { readText } from '../../runner/files/read-text.ts'
 import { type Adopted, adopt } from '../../runner/jobs/adopt/adopt.ts'
 import { pathFrom } from '../../runner/packs/check-pack-folder.ts'
 import { findTrial } from '../../runner/runs/stored-trials.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { wholeNumber } from '../terminal/options.ts'
+import { storeOption, withStore } from '../terminal/store-option.ts'
 
 const Options = z.strictObject({ at: z.int(), output: z.string(), store: z.string() })
 
@@ -27,7 +27,7 @@ export const defineAdopt: DefineCommand = (command, does) =>
       'folder of the recorded desk; one that is there gets one more case',
       'adopted',
     )
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .addOption(storeOption())
     .addHelpText(
       'after',
       `${examples([
@@ -67,12 +67,9 @@ async function adopting({ words, options, workingFolder }: Asked): Promise<Answe
 async function textOf(named: string, store: string, workingFolder: string): Promise<string> {
   const file = resolve(workingFolder, named)
   if (existsSync(file)) return readText(file)
-  const opened = await openStore(storePlace(store, workingFolder), 'read')
-  try {
+  return withStore({ named: store, workingFolder }, async (opened) => {
     return (await findTrial(opened, named)).transcript
-  } finally {
-    await opened.close()
-  }
+  })
 }
 
 function sayAdopted({ case: id, drafted }: Adopted, files: readonly string[], folder: string): string {

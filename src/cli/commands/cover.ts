@@ -10,15 +10,9 @@ import { loadPack } from '../../runner/packs/load-pack.ts'
 import { packFoldersOf, readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { PlanSize } from '../../runner/settings/run-settings.ts'
-import {
-  DEFAULT_STORE,
-  openStore,
-  STORE_HELP,
-  storePlace,
-  withoutPassword,
-} from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf, wholeNumber } from '../terminal/options.ts'
+import { storeOption, withStore } from '../terminal/store-option.ts'
 
 /** A desk with faults has the same procedure: nothing more of it is covered. */
 const CoverSize = PlanSize.exclude(['wide', 'disturbed'])
@@ -44,7 +38,7 @@ export const defineCover: DefineCommand = (command, does) =>
       wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }),
       1,
     )
-    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
+    .addOption(storeOption())
     .addHelpText(
       'after',
       examples([
@@ -86,8 +80,7 @@ async function coverOfPack(dir: string, planned: CoverSize, seed: number): Promi
 async function coversOfRun(named: string, store: string, workingFolder: string): Promise<readonly Cover[]> {
   // A name that is no pack and no run's is most likely a pack misspelt.
   if (named !== 'latest' && !/^\d{8}t/.test(named)) throw unknownPack(named, workingFolder)
-  const opened = await openStore(storePlace(store, workingFolder), 'read')
-  try {
+  return withStore({ named: store, workingFolder }, async (opened) => {
     const run = await findRun(opened, named)
     const shelf = packShelf(workingFolder, { header: readRunHeader(run), folders: packFoldersOf(run) })
     const covers = await coverRun(opened, run.id, shelf)
@@ -98,9 +91,7 @@ async function coversOfRun(named: string, store: string, workingFolder: string):
         'List the available packs: sage packs',
       )
     return covers
-  } finally {
-    await opened.close()
-  }
+  })
 }
 
 const say = ({ pack, universe, coverage, unplanned = [] }: Covered): string =>

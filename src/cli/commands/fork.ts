@@ -2,17 +2,12 @@ import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import { forkText } from '../../report/render/fork-text.ts'
 import type { ForkWish } from '../../runner/trial/fork-point.ts'
-import {
-  DEFAULT_STORE,
-  openStore,
-  STORE_HELP,
-  storePlace,
-  withoutPassword,
-} from '../../storage/open/open-store.ts'
+import { openStore, storePlace } from '../../storage/open/open-store.ts'
 import { progressLine } from '../run/progress-line.ts'
 import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
 import { repeated, wholeNumber } from '../terminal/options.ts'
 import { stopOnSignal } from '../terminal/stop-signals.ts'
+import { storeOption } from '../terminal/store-option.ts'
 
 const Options = z.strictObject({
   at: z.int().optional(),
@@ -57,7 +52,7 @@ export const defineFork: DefineCommand = (command, does) =>
     .option('--customer <who>', 'who plays the customer: scripted, or a model as provider:model')
     .option('--reader <who>', 'who reads the agents’ messages: lexical, or a model as provider:model')
     .option('--concurrency <n>', 'samples running at the same time', wholeNumber({ min: 1, max: 10_000 }))
-    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
+    .addOption(storeOption())
     .option('--config <file>', 'settings file (default: sage.yaml, if it exists)')
     .addHelpText(
       'after',

@@ -9,17 +9,11 @@ import { coverPack } from '../../runner/jobs/cover/cover.ts'
 import { graphInWords } from '../../runner/packs/graph-in-words.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { findTrial } from '../../runner/runs/stored-trials.ts'
-import {
-  DEFAULT_STORE,
-  openStore,
-  STORE_HELP,
-  storePlace,
-  withoutPassword,
-} from '../../storage/open/open-store.ts'
 import { readScore } from '../../storage/stored-score.ts'
 import { atOurDesk } from '../../verdicts/model/score.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf } from '../terminal/options.ts'
+import { storeOption, withStore } from '../terminal/store-option.ts'
 
 /** Not a drawing: the graph's file said in words. */
 const WORDS = 'words'
@@ -39,7 +33,7 @@ export const defineGraph: DefineCommand = (command, does) =>
     .option('-o, --output <file>', 'write to this file instead of stdout')
     .option('--coverage', 'show how often the pack’s cases exercise each step and edge')
     .option('--trial <id>', 'show the path that a stored trial took, and the correct path')
-    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
+    .addOption(storeOption())
     .addHelpText(
       'after',
       examples([
@@ -83,12 +77,10 @@ type Marked = { readonly coverage: boolean; readonly trial?: string | undefined;
 async function marksOf(pack: Pack, marked: Marked, workingFolder: string): Promise<Marks> {
   const counts = marked.coverage ? { counts: (await coverPack(pack)).coverage.counts } : {}
   if (marked.trial === undefined) return counts
-  const store = await openStore(storePlace(marked.store, workingFolder), 'read')
-  try {
-    const { score, trial } = await findTrial(store, marked.trial)
+  const named = marked.trial
+  return withStore({ named: marked.store, workingFolder }, async (store) => {
+    const { score, trial } = await findTrial(store, named)
     const path = atOurDesk(readScore(score, trial))?.path
     return path == null ? counts : { ...counts, truePath: path.true_path, taken: path.taken }
-  } finally {
-    await store.close()
-  }
+  })
 }

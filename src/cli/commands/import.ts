@@ -23,15 +23,9 @@ import {
 import { openTranscriptFolder } from '../../runner/jobs/import/transcript-folder.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { scrubSeed } from '../../scrub/scrub-json.ts'
-import {
-  DEFAULT_STORE,
-  openStore,
-  STORE_HELP,
-  storePlace,
-  withoutPassword,
-} from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { showProblems } from '../terminal/show-problems.ts'
+import { storeOption, withStore } from '../terminal/store-option.ts'
 
 const Options = z.strictObject({
   store: z.string(),
@@ -50,7 +44,7 @@ export const defineImport: DefineCommand = (command, does) =>
   command
     .argument('[format]', 'one of the formats below; without it the format is recognised')
     .argument('[file...]', 'files with conversations, unpacked or .gz')
-    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
+    .addOption(storeOption())
     .option('-o, --output <folder>', 'also write each transcript to a file in this new folder')
     .option('--mapping <file.yaml>', 'what tools, members and columns of the files mean')
     .option('--draft-mapping', 'print a mapping file proposed from names and values; nothing is imported')
@@ -103,21 +97,21 @@ async function importing({ words, options, terminal, workingFolder }: Asked): Pr
     return { json: { mapping: draft }, text: draft.trimEnd(), exit: EXIT.ok }
   }
   const folder = output === undefined ? null : openTranscriptFolder(resolve(workingFolder, output))
-  const store = await openStore(storePlace(place, workingFolder), 'write')
   try {
     const now = Date.now()
-    const imported = await importRecordings(store, wishes, {
-      id: runId(now),
-      at: new Date(now).toISOString(),
-      clock: Date.now,
-      ...(folder === null ? {} : { onTranscript: folder.add }),
-    })
+    const imported = await withStore({ named: place, workingFolder, use: 'write' }, (store) =>
+      importRecordings(store, wishes, {
+        id: runId(now),
+        at: new Date(now).toISOString(),
+        clock: Date.now,
+        ...(folder === null ? {} : { onTranscript: folder.add }),
+      }),
+    )
     folder?.keep()
     terminal.err(showProblems(imported.problems, terminal.paint))
     return { json: asJson(imported), text: sayImported(imported), exit: EXIT.ok }
   } finally {
     folder?.drop()
-    await store.close()
   }
 }
 

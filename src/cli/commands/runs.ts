@@ -11,27 +11,19 @@ import { exportRun, runFileName } from '../../runner/runs/export-run.ts'
 import { wholeRuns } from '../../runner/runs/half-import.ts'
 import { importRun } from '../../runner/runs/import-run.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
-import {
-  DEFAULT_STORE,
-  isStoreThere,
-  openStore,
-  openToExport,
-  STORE_HELP,
-  storePlace,
-  withoutPassword,
-} from '../../storage/open/open-store.ts'
+import { isStoreThere, openToExport, storePlace } from '../../storage/open/open-store.ts'
 import type { RunFileCounts } from '../../storage/run-file.ts'
 import { RECOVER } from '../../storage/sqlite/error.ts'
-import type { Store, StoredRun } from '../../storage/store.ts'
+import type { StoredRun } from '../../storage/store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { storeOption, withStore } from '../terminal/store-option.ts'
 import { describePrune, prune } from './runs-prune.ts'
 
 const Options = z.strictObject({ store: z.string() })
 const ExportOptions = z.strictObject({ store: z.string(), output: z.string().optional() })
 const Words = z.array(z.string())
 
-const stored = (command: Command): Command =>
-  command.option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
+const stored = (command: Command): Command => command.addOption(storeOption())
 
 export const defineRuns: DefineCommand = (command, does) => {
   command.addHelpText(
@@ -81,20 +73,11 @@ export const defineRuns: DefineCommand = (command, does) => {
     .action(does(importing))
 }
 
-async function withStore<Result>(opening: Promise<Store>, work: (store: Store) => Promise<Result>) {
-  const store = await opening
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
-}
-
 async function list({ options, workingFolder }: Asked): Promise<Answer> {
   const file = Options.parse(options).store
   // Before the first run there is nothing to list, which is no mistake.
   if (!(await isStoreThere(storePlace(file, workingFolder)))) return answer({ runs: [] }, NO_RUNS)
-  return withStore(openStore(storePlace(file, workingFolder), 'read'), async (store) => {
+  return withStore({ named: file, workingFolder }, async (store) => {
     const runs: RunLine[] = []
     for (const run of await wholeRuns(store)) runs.push(await describeRun(store, run, Date.now()))
     return answer({ runs }, runs.length === 0 ? NO_RUNS : textTable([LIST_HEAD, ...runs.map(listRow)]))
@@ -122,13 +105,10 @@ const listRow = ({
 ]
 
 async function show({ words, options, workingFolder }: Asked): Promise<Answer> {
-  return withStore(
-    openStore(storePlace(Options.parse(options).store, workingFolder), 'read'),
-    async (store) => {
-      const details = await detailRun(store, await findRun(store, z.string().parse(words[0])), Date.now())
-      return answer(details, sayDetails(details))
-    },
-  )
+  return withStore({ named: Options.parse(options).store, workingFolder }, async (store) => {
+    const details = await detailRun(store, await findRun(store, z.string().parse(words[0])), Date.now())
+    return answer(details, sayDetails(details))
+  })
 }
 
 function sayDetails(details: RunDetails): string {
@@ -155,21 +135,18 @@ function sayDetails(details: RunDetails): string {
 }
 
 async function remove({ words, options, workingFolder }: Asked): Promise<Answer> {
-  return withStore(
-    openStore(storePlace(Options.parse(options).store, workingFolder), 'read'),
-    async (store) => {
-      const runs: StoredRun[] = []
-      // All are found before one is gone.
-      for (const id of Words.parse(words[0])) runs.push(await findRun(store, id))
-      for (const run of runs) {
-        const { state } = await describeRun(store, run, Date.now())
-        if (state === 'running') throw stillRunning(run.id, run.writer)
-      }
-      for (const { id } of runs) await store.deleteRun(id)
-      const ids = runs.map(({ id }) => id)
-      return answer({ deleted: ids }, `Deleted: ${ids.join(', ')}`)
-    },
-  )
+  return withStore({ named: Options.parse(options).store, workingFolder }, async (store) => {
+    const runs: StoredRun[] = []
+    // All are found before one is gone.
+    for (const id of Words.parse(words[0])) runs.push(await findRun(store, id))
+    for (const run of runs) {
+      const { state } = await describeRun(store, run, Date.now())
+      if (state === 'running') throw stillRunning(run.id, run.writer)
+    }
+    for (const { id } of runs) await store.deleteRun(id)
+    const ids = runs.map(({ id }) => id)
+    return answer({ deleted: ids }, `Deleted: ${ids.join(', ')}`)
+  })
 }
 
 const stillRunning = (run: RunId, writer: string | null) =>
@@ -219,25 +196,22 @@ type ExportedRun = { readonly run: RunId; readonly file: string; readonly trials
 type Imported = RunFileCounts & { readonly run: RunId; readonly file: string; readonly imported: boolean }
 
 async function importing({ words, options, workingFolder }: Asked): Promise<Answer> {
-  return withStore(
-    openStore(storePlace(Options.parse(options).store, workingFolder), 'write'),
-    async (store) => {
-      const runs: Imported[] = []
-      for (const named of Words.parse(words[0])) {
-        const { run, imported, counts } = await importRun(
-          store,
-          resolve(workingFolder, named),
-          new Date().toISOString(),
-        )
-        runs.push({ run, file: named, imported, ...counts })
-      }
-      const say = (one: Imported) =>
-        one.imported
-          ? `${one.run}: ${one.trials} trials imported`
-          : `${one.run}: already in this store, unchanged`
-      return answer({ runs }, runs.map(say).join('\n'))
-    },
-  )
+  return withStore({ named: Options.parse(options).store, workingFolder, use: 'write' }, async (store) => {
+    const runs: Imported[] = []
+    for (const named of Words.parse(words[0])) {
+      const { run, imported, counts } = await importRun(
+        store,
+        resolve(workingFolder, named),
+        new Date().toISOString(),
+      )
+      runs.push({ run, file: named, imported, ...counts })
+    }
+    const say = (one: Imported) =>
+      one.imported
+        ? `${one.run}: ${one.trials} trials imported`
+        : `${one.run}: already in this store, unchanged`
+    return answer({ runs }, runs.map(say).join('\n'))
+  })
 }
 
 const answer = (json: object, text: string): Answer => ({ json, text, exit: EXIT.ok })

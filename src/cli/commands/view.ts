@@ -10,16 +10,11 @@ import { packageRoot } from '../../runner/files/package-root.ts'
 import { openStudioData, type StudioData } from '../../runner/studio/studio-data.ts'
 import { openDesks } from '../../runner/workbench/desks.ts'
 import { runChoices } from '../../runner/workbench/run-choices.ts'
-import {
-  DEFAULT_STORE,
-  openStore,
-  STORE_HELP,
-  storePlace,
-  withoutPassword,
-} from '../../storage/open/open-store.ts'
+import { openStore, storePlace } from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { ownVersion } from '../terminal/own-version.ts'
+import { storeOption } from '../terminal/store-option.ts'
 import { type Asset, loadAssets } from '../view/assets.ts'
 import { openJobs } from '../view/jobs.ts'
 import { studioApp } from '../view/studio-app.ts'
@@ -29,7 +24,7 @@ const Options = z.strictObject({ store: z.string(), port: z.int(), open: z.boole
 
 export const defineView: DefineCommand = (command, does) =>
   command
-    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
+    .addOption(storeOption())
     .option('--port <n>', 'listen on this port; 0 picks a free one', wholeNumber({ min: 0, max: 65_535 }), 0)
     .option('--edit', 'let the pages write desks of this project and start runs', false)
     .option('--no-open', 'print the link without opening a browser')
