@@ -12,6 +12,7 @@ import {
   type RunNumbers,
   storedFigures,
 } from './run-ledger.ts'
+import { storedLines } from './stored-trials.ts'
 
 /**
  * The numbers of a stored run, without packs or models. Of a run that has ended they were stored; else they are counted from its
@@ -95,15 +96,10 @@ export async function countRun(
   look?: RunLedger['add'],
 ): Promise<RunLedger> {
   const ledger = createLedger(catastrophes)
-  for (let place = 0, isMore = true; isMore; ) {
-    const lines = await store.trialsAfter(id, { place, limit: LINES })
-    for (const line of lines) {
-      const facts = readFacts(line)
-      ledger.add(line.trial, facts)
-      look?.(line.trial, facts)
-    }
-    place = lines.at(-1)?.place ?? place
-    isMore = lines.length === LINES
+  for await (const line of storedLines(store, id)) {
+    const facts = readFacts(line)
+    ledger.add(line.trial, facts)
+    look?.(line.trial, facts)
   }
   return ledger
 }

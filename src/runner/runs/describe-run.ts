@@ -1,6 +1,6 @@
 import type { RunId } from '../../base/values/ids.ts'
 import type { Store, StoredRun, TrialCounts } from '../../storage/store.ts'
-import { headerJson } from './run-header.ts'
+import { runHeaderIfReadable } from './run-header.ts'
 import { isGone } from './run-lease.ts'
 
 /** A stored run as a list shows it: what was run, and how far it is. */
@@ -12,7 +12,7 @@ export type RunLine = {
   readonly finished_at: string | null
   /** when it was imported; null: it was run here */
   readonly imported_at: string | null
-  /** null if the header is of another version */
+  /** null, and no agents and packs, if the header is of another version */
   readonly suite: string | null
   readonly agents: readonly string[]
   readonly packs: readonly string[]
@@ -32,51 +32,30 @@ export type RunDetails = RunLine & {
   readonly reviews: number
 }
 
-/** Every part of a header that can be read, whatever the rest is: a list must show a run of any version. */
-function partsOf(run: StoredRun) {
-  const header = membersOf(headerJson(run))
-  const request = membersOf(header['request'])
-  const { packs, ...versions } = membersOf(header['versions'])
-  const agents = listOf(request['agents']).map((agent) => membersOf(agent)['id'])
-  return {
-    suite: typeof request['suite'] === 'string' ? request['suite'] : null,
-    seed: typeof request['seed'] === 'number' ? request['seed'] : null,
-    customer: request['customer'] ?? null,
-    agents: agents.filter(isText),
-    judges: listOf(request['judges']).filter(isText),
-    versions: { packs: membersOf(packs), ...versions },
-  }
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-
 /** `now`: milliseconds since 1970. */
 export async function describeRun(store: Store, run: StoredRun, now: number): Promise<RunLine> {
-  const { suite, agents, versions } = partsOf(run)
+  const header = runHeaderIfReadable(run)
   return {
     run: run.id,
     state: stateOf(run, now),
     started_at: run.startedAt,
     finished_at: run.finishedAt,
     imported_at: run.imported,
-    suite,
-    agents,
-    packs: Object.keys(versions.packs),
+    suite: header?.request.suite ?? null,
+    agents: header?.request.agents.map(({ id }) => id) ?? [],
+    packs: Object.keys(header?.versions.packs ?? {}),
     trials: await store.countTrials(run.id),
   }
 }
 
 export async function detailRun(store: Store, run: StoredRun, now: number): Promise<RunDetails> {
-  const { seed, customer, judges, versions } = partsOf(run)
+  const header = runHeaderIfReadable(run)
   return {
     ...(await describeRun(store, run, now)),
-    seed,
-    customer,
-    judges,
-    versions,
+    seed: header?.request.seed ?? null,
+    customer: header?.request.customer ?? null,
+    judges: header?.request.judges ?? [],
+    versions: header?.versions ?? {},
     under_way: new Set((await store.pages(run.id)).map(({ trial }) => trial)).size,
     ratings: await countRatings(store, run.id),
     reviews: (await store.reviews(run.id)).length,

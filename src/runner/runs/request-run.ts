@@ -10,7 +10,7 @@ export async function requestRun(flags: RunFlags, workingFolder: string): Promis
   const inputs = await readRunInputs(flags, workingFolder)
   const request = await resolved(inputs)
   if (flags.failed === undefined) return request
-  const { requestFailed } = await import('./like-run.ts')
+  const { requestFailed } = await import('./failed-cases.ts')
   return requestFailed(request, flags)
 }
 

@@ -69,7 +69,7 @@ export const runHeaderIfReadable = (run: Pick<NewRun, 'header'>): RunHeader | un
   RunHeader.safeParse(headerJson(run)).data
 
 /** Undefined if it is no JSON at all. */
-export function headerJson({ header }: Pick<NewRun, 'header'>): unknown {
+function headerJson({ header }: Pick<NewRun, 'header'>): unknown {
   try {
     return JSON.parse(header)
   } catch {
