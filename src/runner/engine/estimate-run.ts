@@ -1,8 +1,8 @@
 import { assertNever } from '../../base/assert.ts'
 import { costOf, type Prices } from '../../metrics/prices.ts'
-import { type AgentKinds, type AgentRequest, agentKinds, whereTextGoes } from '../agents/kinds.ts'
+import { type AgentKinds, type AgentRequest, agentKinds } from '../agents/kinds.ts'
 import type { Destination } from '../agents/shared/destination.ts'
-import { whereJudged } from '../judges/judge-kinds.ts'
+import { destinationsOf } from '../judges/destinations.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import { type Situation, trialsOf } from '../trial/plan-trials.ts'
 import { type AskedAs, type Measured, measureTrial, nothingMeasured } from './measure-trial.ts'
@@ -44,7 +44,7 @@ const CHARACTERS_PER_TOKEN = 4
 
 type Party = {
   readonly party: string
-  readonly goes: Destination | ModelParty
+  readonly goes: Destination
   readonly sends: readonly string[]
   readonly role: 'agent' | 'customer' | 'reader' | 'judge'
   readonly as: AskedAs
@@ -52,7 +52,6 @@ type Party = {
   readonly trials: number
   readonly forks: number
 }
-type ModelParty = { readonly to: 'model'; readonly model: string }
 
 const AS_USUAL: AskedAs = { sop: 'prompt', protocol: 'declared', prompt: null }
 const SOP_SENT: Readonly<Record<AgentRequest['sop'], readonly string[]>> = {
@@ -126,40 +125,23 @@ const forksOf = ({ forks, trials, agents }: RunRequest, situations: readonly Sit
       forks.n
 
 function partiesOf(
-  { agents, customer, reader, judges, forks: plan }: RunRequest,
+  request: RunRequest,
   all: { readonly trials: number; readonly forks: number; readonly kinds: AgentKinds },
 ): readonly Party[] {
-  const { trials, forks, kinds } = all
-  const each = { trials: trials / agents.length, forks: forks / agents.length }
-  const ofAgents = agents.map((agent): Party => {
-    const prompt = 'prompt' in agent && typeof agent.prompt === 'string' ? agent.prompt : null
-    const as = { sop: agent.sop, protocol: agent.protocol, prompt }
-    const sends = [...SOP_SENT[agent.sop], ...SENT_BY.agent]
-    return {
-      party: `agent ${agent.id}`,
-      goes: whereTextGoes(agent, kinds),
-      sends,
-      role: 'agent',
-      as,
-      ...each,
+  const { trials, forks } = all
+  return destinationsOf(request, all.kinds).flatMap(([party, goes], index): readonly Party[] => {
+    const agent = request.agents[index]
+    if (agent !== undefined) {
+      const prompt = 'prompt' in agent && typeof agent.prompt === 'string' ? agent.prompt : null
+      const as = { sop: agent.sop, protocol: agent.protocol, prompt }
+      const each = { trials: trials / request.agents.length, forks: forks / request.agents.length }
+      return [{ party, goes, sends: [...SOP_SENT[agent.sop], ...SENT_BY.agent], role: 'agent', as, ...each }]
     }
+    if (party === 'reader' && goes.to === 'nowhere') return []
+    const role = party === 'customer' || party === 'reader' ? party : 'judge'
+    const forked = role === 'reader' || (role === 'customer' && request.forks?.until === 'end')
+    return [{ party, goes, sends: SENT_BY[role], role, as: AS_USUAL, trials, forks: forked ? forks : 0 }]
   })
-  const others = (
-    role: Exclude<Party['role'], 'agent'>,
-    party: string,
-    goes: Party['goes'],
-    forks: number,
-  ) => ({
-    ...{ party, goes, sends: SENT_BY[role], role, as: AS_USUAL, trials, forks },
-  })
-  const modelIn = (party: 'scripted' | 'lexical' | { readonly model: string }): Party['goes'] =>
-    typeof party === 'string' ? { to: 'nowhere' } : { to: 'model', model: party.model }
-  return [
-    ...ofAgents,
-    others('customer', 'customer', modelIn(customer), plan?.until === 'end' ? forks : 0),
-    ...(reader === 'lexical' ? [] : [others('reader', 'reader', modelIn(reader), forks)]),
-    ...judges.map((judge) => others('judge', `judge ${judge}`, whereJudged(judge), 0)),
-  ]
 }
 
 /** A fork is a turn, or about half of a conversation. */

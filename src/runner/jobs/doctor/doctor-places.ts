@@ -1,14 +1,11 @@
 import {
   KNOWN_PROVIDERS,
-  type OwnProviders,
   type Provider,
   type ProviderKind,
   placeOf,
 } from '../../../models/known-providers.ts'
-import { type AgentKinds, agentKinds, whereTextGoes } from '../../agents/kinds.ts'
-import type { Destination } from '../../agents/shared/destination.ts'
-import { modelSettingsOf } from '../../agents/shared/model-settings.ts'
-import { whereJudged } from '../../judges/judge-kinds.ts'
+import { type AgentKinds, agentKinds } from '../../agents/kinds.ts'
+import { destinationsOf } from '../../judges/destinations.ts'
 import type { SageConfig } from '../../settings/config-file.ts'
 import { ownProviders } from '../../settings/project-settings.ts'
 import { resolveAgent } from '../../settings/resolve-agents.ts'
@@ -28,7 +25,13 @@ export function placesIn(config: SageConfig, kinds: AgentKinds = agentKinds()): 
   const known = new Set<string>()
   const apart: PlaceToReach[] = []
   const services: PlaceToReach[] = []
-  for (const { who, goes } of destinationsIn(config, { own, kinds })) {
+  const context = { kinds, protocol: 'declared', replaces: false, workingFolder: '', providers: own } as const
+  const agents = (config.agents ?? []).flatMap((entry) => {
+    const resolved = resolveAgent(entry, context)
+    return 'wrong' in resolved ? [] : [resolved.agent]
+  })
+  const { customer = 'scripted', reader = 'lexical', judges = [] } = config
+  for (const [who, goes] of destinationsOf({ agents, customer, reader, judges }, kinds)) {
     if (goes.to === 'service') services.push({ check: who, url: goes.url, keyEnv: goes.keyEnv, needed: true })
     if (goes.to !== 'model') continue
     const found = placeOf(goes.model, goes.settings, own)
@@ -55,28 +58,3 @@ const placeNamed = (check: string, { kind, baseUrl, keyEnv }: Provider, needed: 
   keyEnv,
   needed,
 })
-
-type Visited = { readonly who: string; readonly goes: Destination }
-
-/** Where each party of a run with these settings sends text. */
-function destinationsIn(
-  config: SageConfig,
-  { own, kinds }: { readonly own: OwnProviders; readonly kinds: AgentKinds },
-): readonly Visited[] {
-  const context = { kinds, protocol: 'declared', replaces: false, workingFolder: '', providers: own } as const
-  const agents = (config.agents ?? []).flatMap((entry): readonly Visited[] => {
-    const resolved = resolveAgent(entry, context)
-    if ('wrong' in resolved) return []
-    const who = `agent ${typeof entry === 'string' ? entry : entry.id}`
-    return [{ who, goes: whereTextGoes(resolved.agent, kinds) }]
-  })
-  const parts = (['customer', 'reader'] as const).flatMap((who): readonly Visited[] => {
-    const party = config[who]
-    if (typeof party !== 'object') return []
-    return [{ who, goes: { to: 'model', model: party.model, settings: modelSettingsOf(party) } }]
-  })
-  const judges = (config.judges ?? []).map(
-    (judge): Visited => ({ who: `judge ${judge}`, goes: whereJudged(judge) }),
-  )
-  return [...agents, ...parts, ...judges]
-}
