@@ -33,32 +33,11 @@ const StoredFacts = z.object({
 
 const Intensity = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
-export const writeFacts = ({
-  bucket,
-  tactic,
-  preservesTruth,
-  disturbance,
-  ratings,
-  usd,
-  uses,
-  replies,
-  misunderstood,
-  failed,
-  traffic,
-}: Pick<TrialFacts, keyof z.infer<typeof StoredFacts>>): string =>
-  JSON.stringify({
-    bucket,
-    tactic,
-    preservesTruth,
-    disturbance,
-    ratings,
-    usd,
-    uses,
-    replies,
-    misunderstood,
-    failed,
-    traffic,
-  })
+const FACTS = StoredFacts.keyof().options
+
+/** Its members in their order, so that the same facts give the same text. */
+export const writeFacts = (facts: Pick<TrialFacts, keyof z.infer<typeof StoredFacts>>): string =>
+  JSON.stringify(Object.fromEntries(FACTS.map((name) => [name, facts[name]])))
 
 /** A stored trial as the metrics take it. */
 export function readFacts(trial: Omit<StoredTrial, 'transcript' | 'glance'>): TrialFacts {

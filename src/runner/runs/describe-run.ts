@@ -1,7 +1,7 @@
 import type { RunId } from '../../base/values/ids.ts'
 import type { Store, StoredRun, TrialCounts } from '../../storage/store.ts'
 import { runHeaderIfReadable } from './run-header.ts'
-import { isGone } from './run-lease.ts'
+import { hasWriter } from './run-lease.ts'
 
 /** A stored run as a list shows it: what was run, and how far it is. */
 export type RunLine = {
@@ -69,6 +69,6 @@ async function countRatings(store: Store, run: RunId): Promise<Readonly<Record<s
 }
 
 function stateOf(run: StoredRun, now: number): RunLine['state'] {
-  if (run.writer !== null && !isGone(run.writer, run.heartbeat, now)) return 'running'
+  if (hasWriter(run, now)) return 'running'
   return run.finishedAt === null ? 'unfinished' : 'finished'
 }

@@ -184,22 +184,9 @@ async function* batchesOf(run: RunId, file: string): AsyncGenerator<ReturnType<t
 }
 
 function put(batch: ReturnType<typeof emptyBatch>, run: RunId, line: RunFileLine): void {
-  switch (line.type) {
-    case 'trial':
-      batch.trials.push(toTrial(run, line))
-      return
-    case 'fork':
-      batch.forks.push(toFork(run, line))
-      return
-    case 'page':
-      batch.pages.push(toPage(run, line))
-      return
-    case 'rating':
-      batch.ratings.push(toRating(run, line))
-      return
-    case 'review':
-      batch.reviews.push(toReview(run, line))
-      return
-    default:
-  }
+  if (line.type === 'trial') batch.trials.push(toTrial(run, line))
+  if (line.type === 'fork') batch.forks.push(toFork(run, line))
+  if (line.type === 'page') batch.pages.push(toPage(run, line))
+  if (line.type === 'rating') batch.ratings.push(toRating(run, line))
+  if (line.type === 'review') batch.reviews.push(toReview(run, line))
 }

@@ -1,6 +1,7 @@
 import type { RunAbout, RunRow } from '../../report/studio-views/run-row.ts'
 import type { StoredRun } from '../../storage/store.ts'
 import { runHeaderIfReadable } from '../runs/run-header.ts'
+import { hasWriter } from '../runs/run-lease.ts'
 import { rankingOf } from '../runs/run-ledger.ts'
 
 /** `now`: in milliseconds. */
@@ -14,11 +15,8 @@ export function runRow(run: StoredRun, now: number): RunRow {
   }
 }
 
-/** A writer says every few seconds that it lives; one that was killed says nothing, and stays in the store as its writer. */
-const SILENT_MS = 45_000
-
-export const isWritten = ({ finishedAt, writer, heartbeat }: StoredRun, now: number): boolean =>
-  finishedAt === null && writer !== null && heartbeat !== null && now - Date.parse(heartbeat) < SILENT_MS
+export const isWritten = (run: StoredRun, now: number): boolean =>
+  run.finishedAt === null && hasWriter(run, now)
 
 export const plannedTrials = (run: StoredRun): number | null => runHeaderIfReadable(run)?.planned ?? null
 

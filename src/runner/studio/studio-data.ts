@@ -8,13 +8,7 @@ import type { Report } from '../../report/result/report.ts'
 import type { AuditView } from '../../report/studio-views/audit-view.ts'
 import { type Heat, heatOf } from '../../report/studio-views/heat.ts'
 import { type League, leaguesOf } from '../../report/studio-views/leagues.ts'
-import {
-  type Matrix,
-  type MatrixFilter,
-  type MatrixPage,
-  matrixOf,
-  matrixPage,
-} from '../../report/studio-views/matrix.ts'
+import { type MatrixFilter, type MatrixPage, matrixOf, matrixPage } from '../../report/studio-views/matrix.ts'
 import { type Noise, noiseOf } from '../../report/studio-views/noise.ts'
 import type { PackLine } from '../../report/studio-views/pack-line.ts'
 import {
@@ -194,9 +188,9 @@ async function reportOf(store: Store, watched: Watch): Promise<Report> {
 
 async function matrixFrom(watched: Watch, filter: MatrixFilter, cut: Cut): Promise<MatrixPage> {
   const complete = await watched.scan.catchUp(PATIENCE_MS)
-  const { rows } = watched.scan
-  const agents = watched.agents()
-  const made: Matrix = watched.matrix(JSON.stringify(filter), () => matrixOf(rows, agents, filter))
+  const made = watched.matrix(JSON.stringify(filter), () =>
+    matrixOf(watched.scan.rows, watched.agents(), filter),
+  )
   return matrixPage(made, { ...cut, complete })
 }
 

@@ -21,7 +21,6 @@ export type Watch = {
 }
 
 const RATE_WINDOW_MS = 10_000
-const MATRICES_MAX = 8
 
 export function openWatch(
   scan: RunScan,
@@ -31,7 +30,7 @@ export function openWatch(
   let run = first
   let looks: readonly Look[] = []
   let kept: Kept | undefined
-  const matrices = new Map<string, { readonly rows: number; readonly matrix: Matrix }>()
+  let shown: { readonly key: string; readonly matrix: Matrix } | undefined
   const about = () => aboutRun(run)?.agents ?? []
 
   const watch: Watch = {
@@ -55,15 +54,11 @@ export function openWatch(
       const read = { trials: scan.rows.length, usd: figures.usd(), complete }
       return progressOf(run, read, { counts, looks, now: clock() })
     },
+    // Made once for all pages of it: to scroll through a large run asks for hundreds.
     matrix: (filter, make) => {
-      const rows = scan.rows.length
-      const known = matrices.get(filter)
-      if (known?.rows === rows) return known.matrix
-      const matrix = make()
-      matrices.delete(filter)
-      matrices.set(filter, { rows, matrix })
-      for (const old of [...matrices.keys()].slice(0, -MATRICES_MAX)) matrices.delete(old)
-      return matrix
+      const key = `${scan.rows.length} ${filter}`
+      if (shown?.key !== key) shown = { key, matrix: make() }
+      return shown.matrix
     },
     report: (stored, make) => {
       const { finishedAt: finished } = run

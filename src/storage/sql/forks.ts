@@ -45,22 +45,10 @@ const savingOf = ({ build, rowsAtOnce }: Connection, forks: readonly StoredFork[
         .where('state', '=', 'faulted'),
       build
         .insertInto('forks')
-        .values(rows.map(toRow))
+        .values([...rows])
         .onConflict((on) => on.columns(['run', 'fork']).doNothing()),
       build.deleteFrom('pages').where('run', '=', run).where('trial', 'in', ids),
     ]
   })
-
-const toRow = ({ run, fork, trial, agent, at, sample, state, transcript, facts }: StoredFork) => ({
-  run,
-  fork,
-  trial,
-  agent,
-  at,
-  sample,
-  state,
-  transcript,
-  facts,
-})
 
 const toFork = ({ seq: _, state, ...row }: Row): StoredFork => ({ ...row, state: toState(state) })

@@ -1,6 +1,6 @@
 import type { Case, Pack } from '../../../cases/case.ts'
 import { type Mutant, mutantsOf } from '../../../references/mutants.ts'
-import { type Audit, type AuditWishes, auditPack, NOT_PROVEN } from './audit.ts'
+import { type Audit, type AuditWishes, auditPack, NAMED_SHARE_MIN, NOT_PROVEN } from './audit.ts'
 
 /** What became of the audit in one voice. A fault that shows in no conversation for want of reading is missed. */
 export type VoiceAudit = {
@@ -60,9 +60,6 @@ function spread(mutants: readonly Mutant[], most: number): ReadonlySet<string> {
     ),
   )
 }
-
-/** Of the faults planted in a voice, this share must be named right. */
-const NAMED_SHARE_MIN = 0.98
 
 export const voiceMeetsBar = (result: VoiceAudit): boolean =>
   result.alarms_on_oracle === 0 &&

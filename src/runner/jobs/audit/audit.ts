@@ -220,7 +220,7 @@ export const situationsOf = (
   cases.flatMap((each) => each.intensities.map((intensity) => ({ each, intensity })))
 
 /** Of the faults planted, this share must be named right. */
-const NAMED_SHARE_MIN = 0.98
+export const NAMED_SHARE_MIN = 0.98
 
 /** Is the pack proven to catch what it should, and only that? */
 export const meetsBar = (result: Audit): boolean =>
