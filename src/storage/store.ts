@@ -1,5 +1,4 @@
 import type { CaseId, RunId, TrialId } from '../base/values/ids.ts'
-import type { RatingRow } from '../verdicts/judges/rating-row.ts'
 import type { TrialScore } from '../verdicts/model/score.ts'
 
 /**
@@ -102,7 +101,20 @@ export type EventPage = {
   readonly events: string
 }
 
-export type StoredRating = RatingRow
+export type StoredRating = {
+  readonly run: RunId
+  readonly trial: TrialId
+  readonly judge: string
+  /** number of the rated event; 0: the conversation as a whole */
+  readonly n: number
+  readonly dimension: string
+  /** null: not rated, see `because` */
+  readonly value: number | null
+  readonly quote: string
+  readonly because: string | null
+  readonly promptHash: string
+  readonly at: string
+}
 
 export type StoredCalibration = {
   readonly judge: string
