@@ -1,12 +1,10 @@
 import { assert } from '../../base/assert.ts'
 import type { VarName } from '../../base/guards/guard.ts'
-import { type CompiledGuard, compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
 import { onceFor } from '../../base/once-for.ts'
 import type { StepId } from '../../base/values/ids.ts'
-import type { Constraint, Edge, Forbid, Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
+import type { Constraint, Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
 import { nextOf } from '../model/next-of.ts'
-import { toldDeeds } from './told-deeds.ts'
 
 /**
  * What the walk looks up over and over, computed once per graph: which decisions a variable concerns, which acts a tool
@@ -16,25 +14,10 @@ export type GraphIndex = {
   readonly graph: Graph
   /** records such that each stands after the one its key comes from */
   readonly records: readonly RecordSpec[]
-  /** columns by which rows are found, by table (`on`), without the tables' own keys */
-  readonly foundBy: ReadonlyMap<string, ReadonlySet<string>>
   /** by procedure and interrupt: all that its start leads to */
   readonly areas: ReadonlyMap<StepId, Area>
-  /** forbids by the tool they name; those of words by act, and those of values that must not be said, in file order */
-  readonly forbids: {
-    readonly tools: ReadonlyMap<string, readonly IndexedForbid[]>
-    readonly words: readonly IndexedForbid[]
-  }
-  /** fields on which the key of a record rests: a claim of any other field binds nothing anew */
-  readonly keyFields: ReadonlySet<string>
   /** fields that later requests take over from earlier ones (R1) */
   readonly sharedFields: ReadonlySet<string>
-  readonly procedures: readonly {
-    readonly id: string
-    readonly start: StepId
-    readonly holds: CompiledGuard
-  }[]
-  readonly interrupts: ReadonlyMap<string, CompiledGuard>
   readonly acts: ReadonlyMap<string, readonly Act[]>
   /** tells by their act; confirms by the tool of their act; handovers; ends */
   readonly doing: ReadonlyMap<string, readonly Step[]>
@@ -45,18 +28,8 @@ export type GraphIndex = {
   readonly written: ReadonlyMap<string, readonly StepId[]>
   /** the acts each tell tells of (S6) */
   readonly toldDeeds: ReadonlyMap<StepId, readonly Act[]>
-  readonly asks: AskKeys
   readonly parse: (name: VarName) => Parsed
 }
-
-/** What would satisfy an open step, as a key: by field, record and act. Made once, since every event looks for them. */
-export type AskKeys = {
-  readonly learn: ReadonlyMap<string, string>
-  readonly check: ReadonlyMap<string, string>
-  readonly tell: ReadonlyMap<string, string>
-}
-
-export type IndexedForbid = { readonly forbid: Forbid; readonly holds: CompiledGuard }
 
 /** One procedure or interrupt with what lies in it. */
 export type Area = {
@@ -65,15 +38,10 @@ export type Area = {
   readonly decisions: readonly Decision[]
   readonly decisionOf: ReadonlyMap<StepId, Decision>
   readonly readers: ReadonlyMap<VarName, Readers>
-  /** the decisions that read a field; and those that read a record or a column of it, once each */
-  readonly fieldReaders: ReadonlyMap<string, readonly Decision[]>
-  readonly recordReaders: ReadonlyMap<string, readonly Decision[]>
-  /** the columns of each record that something in the area reads */
-  readonly columns: ReadonlyMap<string, readonly VarName[]>
   /** distinct constraint lists of the acts, by tool */
   readonly shapes: ReadonlyMap<string, readonly Shape[]>
   readonly attemptsMax: ReadonlyMap<string, number>
-  readonly before: () => ReadonlyMap<StepId, readonly StepId[]>
+  readonly before: ReadonlyMap<StepId, readonly StepId[]>
 }
 /** what a change of one variable concerns (V3, S8) */
 export type Readers = {
@@ -93,7 +61,6 @@ export type Decision = {
   readonly fields: readonly string[]
   /** made only when the walk reaches it with nothing open (V3) */
   readonly late: boolean
-  readonly edges: readonly { readonly edge: Edge; readonly holds: CompiledGuard }[]
 }
 
 export type Act = StepOf<'act'>
@@ -125,40 +92,6 @@ export function confirmedAct(graph: Graph, confirm: StepOf<'confirm'>): Act {
   return act
 }
 
-const NOBODY_ASKS = ''
-export const learnKey = ({ asks }: GraphIndex, field: string): string => asks.learn.get(field) ?? NOBODY_ASKS
-export const checkKey = ({ asks }: GraphIndex, record: string): string =>
-  asks.check.get(record) ?? NOBODY_ASKS
-export const tellKey = ({ asks }: GraphIndex, act: string): string => asks.tell.get(act) ?? NOBODY_ASKS
-
-/** What would satisfy this step while it is open; for one that is never open its kind. */
-export function asksOf(index: GraphIndex, step: Step): string {
-  switch (step.kind) {
-    case 'learn':
-      return learnKey(index, step.field)
-    case 'check':
-      return checkKey(index, step.record)
-    case 'tell':
-      return tellKey(index, step.act)
-    default:
-      return step.kind
-  }
-}
-
-function askKeysOf(graph: Graph): AskKeys {
-  const [learn, check, tell] = [
-    new Map<string, string>(),
-    new Map<string, string>(),
-    new Map<string, string>(),
-  ]
-  for (const step of graph.steps.values()) {
-    if (step.kind === 'learn') learn.set(step.field, `learn ${step.field}`)
-    if (step.kind === 'check') check.set(step.record, `check ${step.record}`)
-    if (step.kind === 'tell') tell.set(step.act, `tell ${step.act}`)
-  }
-  return { learn, check, tell }
-}
-
 function doingKey(graph: Graph, step: Step): string {
   if (step.kind === 'tell') return `tell ${step.act}`
   return step.kind === 'confirm' ? `confirm ${confirmedAct(graph, step).tool}` : step.kind
@@ -173,49 +106,17 @@ export const indexOf = onceFor((graph: Graph): GraphIndex => {
   return {
     graph,
     records: recordsInOrder(graph, parse),
-    foundBy: foundBy(graph),
     areas: new Map(starts.map((start) => [start, areaOf({ graph, parse, expand, shapes }, start)])),
-    forbids: forbidsIn(graph),
-    keyFields: keyFieldsOf(graph, parse, expand),
     sharedFields: new Set([...graph.fields.values()].filter((one) => one.shared).map(({ name }) => name)),
-    procedures: graph.procedures.map((one) => ({
-      id: one.id,
-      start: one.start,
-      holds: compileGuard(one.for),
-    })),
-    interrupts: new Map(
-      graph.interrupts.flatMap((one) =>
-        one.when === null ? [] : [[one.id, compileGuard(one.when)] as const],
-      ),
-    ),
     acts,
     doing: groupBy(graph.steps.values(), (step) => doingKey(graph, step)),
     shapes,
     confirms: groupBy(ofKind(graph.steps.values(), 'confirm'), (confirm) => confirm.step),
     written: groupBy(graph.steps.keys(), (id) => id.slice(id.indexOf('/') + 1).replace(/~\d+/g, '')),
     toldDeeds: toldDeeds(graph),
-    asks: askKeysOf(graph),
     parse,
   }
 })
-
-function forbidsIn(graph: Graph): GraphIndex['forbids'] {
-  const all = graph.forbids.map((forbid) => ({ forbid, holds: compileGuard(forbid.when) }))
-  const ofTools = all.filter(({ forbid }) => 'tool' in forbid.what)
-  return {
-    tools: groupBy(ofTools, ({ forbid: { what } }) => ('tool' in what ? what.tool : '')),
-    words: all.filter(({ forbid }) => !('tool' in forbid.what)),
-  }
-}
-
-function keyFieldsOf(
-  graph: Graph,
-  parse: (name: VarName) => Parsed,
-  expand: (name: VarName) => readonly VarName[],
-): ReadonlySet<string> {
-  const inputs = [...graph.records.values()].flatMap(({ by }) => expand(by)).map(parse)
-  return new Set(inputs.filter(({ kind }) => kind === 'fields').map(({ name }) => name))
-}
 
 type Making = {
   readonly graph: Graph
@@ -237,11 +138,6 @@ function areaOf(making: Making, start: StepId): Area {
     return { id, inputs: by === undefined ? [] : making.expand(by) }
   })
   const readers = readersOf(making, { decisions, constrained, checks })
-  const columns = groupBy(
-    [...readers.keys()].filter((name) => making.parse(name).column !== null),
-    (name) => making.parse(name).name,
-  )
-  let before: ReadonlyMap<StepId, readonly StepId[]> | undefined
   const areaShapes = ofKind(steps, 'act').flatMap((act) => shapes.get(act.id) ?? [])
   return {
     start,
@@ -249,19 +145,13 @@ function areaOf(making: Making, start: StepId): Area {
     decisions,
     decisionOf: new Map(decisions.map((decision) => [decision.step.id, decision])),
     readers,
-    fieldReaders: decisionsBy(making, readers, 'fields'),
-    recordReaders: decisionsBy(making, readers, 'records'),
-    columns,
     shapes: groupBy(new Set(areaShapes), (shape) => shape.tool),
     attemptsMax: new Map(
       ofKind(steps, 'learn').flatMap((step) =>
         step.attemptsMax === null ? [] : [[step.field, step.attemptsMax]],
       ),
     ),
-    before: () => {
-      before ??= predecessorsOf(steps)
-      return before
-    },
+    before: predecessorsOf(steps),
   }
 }
 
@@ -285,22 +175,6 @@ function readersOf(
   return found
 }
 
-function decisionsBy(
-  { parse }: Making,
-  readers: ReadonlyMap<VarName, Readers>,
-  kind: Parsed['kind'],
-): ReadonlyMap<string, readonly Decision[]> {
-  const found = new Map<string, Set<Decision>>()
-  for (const [variable, { decisions }] of readers) {
-    const { kind: is, name } = parse(variable)
-    if (is !== kind || decisions.length === 0) continue
-    const known = found.get(name) ?? new Set()
-    found.set(name, known)
-    for (const decision of decisions) known.add(decision)
-  }
-  return new Map([...found].map(([name, decisions]) => [name, [...decisions]]))
-}
-
 function decisionOf({ parse, expand }: Making, step: StepOf<'decide'>): Decision {
   const reads = [...new Set(step.edges.flatMap((edge) => variablesOf(edge.when)))]
   const expanded = [...new Set(reads.flatMap(expand))].map(parse)
@@ -314,7 +188,6 @@ function decisionOf({ parse, expand }: Making, step: StepOf<'decide'>): Decision
     needsRecords: namesOf('records'),
     fields: namesOf('fields'),
     late: step.round > 1 || reads.some((name) => parse(name).kind === 'done'),
-    edges: step.edges.map((edge) => ({ edge, holds: compileGuard(edge.when) })),
   }
 }
 
@@ -355,6 +228,33 @@ function shapesOf(graph: Graph, expand: (name: VarName) => readonly VarName[]): 
   return new Map(ofKind(graph.steps.values(), 'act').map((act) => [act.id, shapeOf(act)]))
 }
 
+/**
+ * Which acts a tell tells of (S6): those that lead to it with nothing but other acts between, and, if it demands words or
+ * values of its own, with tells between too. Whoever says truthfully that such an act is done has told it.
+ */
+function toldDeeds(graph: Graph): ReadonlyMap<StepId, readonly StepOf<'act'>[]> {
+  const told = new Map<StepId, StepOf<'act'>[]>()
+  for (const act of graph.steps.values()) {
+    if (act.kind !== 'act') continue
+    for (const tell of tellsAfter(graph, act)) told.set(tell.id, [...(told.get(tell.id) ?? []), act])
+  }
+  return told
+}
+
+function tellsAfter(graph: Graph, act: StepOf<'act'>): readonly StepOf<'tell'>[] {
+  const tells: StepOf<'tell'>[] = []
+  let step: Step | undefined = graph.steps.get(act.next)
+  while (step?.kind === 'act' || step?.kind === 'tell') {
+    const isFirst = tells.length === 0
+    if (step.kind === 'tell' && step.act === 'inform' && (isFirst || demandsWords(step))) tells.push(step)
+    if (step.kind === 'tell' && step.act !== 'inform') break
+    step = graph.steps.get(step.next)
+  }
+  return tells
+}
+
+const demandsWords = ({ mustSay, holds }: StepOf<'tell'>): boolean => mustSay.length > 0 || holds.length > 0
+
 function predecessorsOf(steps: readonly Step[]): ReadonlyMap<StepId, readonly StepId[]> {
   const pairs = steps.flatMap((step) => nextOf(step).map((to) => ({ from: step.id, to })))
   return new Map(
@@ -384,14 +284,6 @@ function recordsInOrder(graph: Graph, parse: (name: VarName) => Parsed): readonl
   }
   for (const spec of graph.records.values()) place(spec, [])
   return [...ordered.values()]
-}
-
-function foundBy(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
-  const columns = new Map<string, Set<string>>()
-  for (const { from, on } of graph.records.values()) {
-    if (on !== null) columns.set(from, (columns.get(from) ?? new Set()).add(on))
-  }
-  return columns
 }
 
 function parser(): (name: VarName) => Parsed {

@@ -2,7 +2,7 @@ import type { ReadVar, VarName } from '../../base/guards/guard.ts'
 import { ABSENT, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
 import { derive } from '../file/read-variable.ts'
 import { foundNone, knownRow } from './walk-rows.ts'
-import { type Bound, type Claims, type Conversation, type Request, waysOf } from './walk-state.ts'
+import { type Bound, type Claims, type Conversation, isSatisfied, type Request } from './walk-state.ts'
 
 export const isIdentity = (it: Conversation, field: string): boolean =>
   it.index.graph.fields.get(field)?.identity === true
@@ -54,19 +54,11 @@ function bindOne(
 }
 
 /** Variables on what is known: claims, rows read, own writes. What decisions and interrupts read (V3). */
-export function knownReader(
+export const knownReader = (
   it: Conversation,
   request: Request,
   done: (step: string) => boolean = NOTHING_DONE,
-): ReadVar {
-  if (done !== NOTHING_DONE) return newKnownReader(it, request, done)
-  request.known ??= newKnownReader(it, request, done)
-  return request.known
-}
-
-const NOTHING_DONE = (): boolean => false
-
-const newKnownReader = (it: Conversation, request: Request, done: (step: string) => boolean): ReadVar =>
+): ReadVar =>
   valueReader(
     it,
     request,
@@ -74,23 +66,13 @@ const newKnownReader = (it: Conversation, request: Request, done: (step: string)
     done,
   )
 
-const NO_NAMES: ReadonlyMap<string, Scalar> = new Map()
+const NOTHING_DONE = (): boolean => false
 
 /** Variables on the rows as they are, looked up or not: what forbids and constraints read (V4, R4). */
 export function actualReader(
   it: Conversation,
   request: Request | null,
-  named: ReadonlyMap<string, Scalar> = NO_NAMES,
-): ReadVar {
-  if (request === null || named !== NO_NAMES) return newActualReader(it, request, named)
-  request.actual ??= newActualReader(it, request, named)
-  return request.actual
-}
-
-function newActualReader(
-  it: Conversation,
-  request: Request | null,
-  named: ReadonlyMap<string, Scalar>,
+  named: ReadonlyMap<string, Scalar> = new Map(),
 ): ReadVar {
   const read = valueReader(
     it,
@@ -108,20 +90,8 @@ function newActualReader(
 }
 
 /** `done.s` (R1): a step written s stands on the request's walk and is satisfied. */
-export function isDone(it: Conversation, request: Request, name: string): boolean {
-  const steps = it.index.written.get(name) ?? []
-  if (steps.length === 0) return false
-  return request.walkers.some((walker) => {
-    if (walker.way === null) return false
-    for (const way of waysOf(walker.way)) {
-      for (const step of steps) {
-        const place = way.places.get(step)
-        if (place !== undefined && typeof way.visits[place]?.satisfied === 'number') return true
-      }
-    }
-    return false
-  })
-}
+export const isDone = (it: Conversation, request: Request, name: string): boolean =>
+  isSatisfied(request, it.index.written.get(name) ?? [])
 
 function valueReader(
   it: Conversation,
