@@ -293,7 +293,8 @@ export function guardsOf(graph: Graph): readonly Guard[] {
   ]
 }
 
-function constantsOf(graph: Graph): ReadonlyMap<VarName, readonly Value[]> {
+/** What guards compare each variable with. */
+export function constantsOf(graph: Graph): ReadonlyMap<VarName, readonly Value[]> {
   const found = new Map<VarName, Value[]>()
   for (const atom of guardsOf(graph).flatMap(atomsOf)) {
     const values = atom.op === 'in' ? atom.values : [atom.value]

@@ -1,6 +1,6 @@
-import type { ReadVar, VarName } from '../../base/guards/guard.ts'
-import { ABSENT, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
-import { derive } from '../file/read-variable.ts'
+import type { ReadVar } from '../../base/guards/guard.ts'
+import { type Row, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
+import { recordReader } from '../file/read-variable.ts'
 import { foundNone, knownRow } from './walk-rows.ts'
 import { type Bound, type Claims, type Conversation, isSatisfied, type Request } from './walk-state.ts'
 
@@ -17,9 +17,7 @@ export const fieldValue = (it: Conversation, request: Request, field: string): V
 /** Binds all records anew to what is known now. Returns them beside the present ones, which stay as they are. */
 export function bindRecords(it: Conversation, request: Request, n: number): Map<string, Bound> {
   const bound = new Map<string, Bound>()
-  const read = valueReader(it, request, (record, column) =>
-    memberOf(bound.get(record)?.row?.row ?? null, column),
-  )
+  const read = valueReader(it, request, (record) => bound.get(record)?.row?.row ?? null)
   for (const { name, from, by, on } of it.index.records) {
     const key = read(by)
     const parsed = it.index.parse(by)
@@ -58,13 +56,7 @@ export const knownReader = (
   it: Conversation,
   request: Request,
   done: (step: string) => boolean = NOTHING_DONE,
-): ReadVar =>
-  valueReader(
-    it,
-    request,
-    (record, column) => memberOf(request.records.get(record)?.row?.row ?? null, column),
-    done,
-  )
+): ReadVar => valueReader(it, request, (record) => request.records.get(record)?.row?.row ?? null, done)
 
 const NOTHING_DONE = (): boolean => false
 
@@ -77,12 +69,11 @@ export function actualReader(
   const read = valueReader(
     it,
     request,
-    (record, column) => {
+    (record) => {
       const spec = it.index.graph.records.get(record)
-      if (spec === undefined) return ABSENT
-      const key = named.get(record) ?? read(spec.by)
-      if (key instanceof Special) return ABSENT
-      return memberOf(it.around.row(spec.from, spec.on ?? it.around.keyOf(spec.from), key), column)
+      const key = spec === undefined ? UNKNOWN : (named.get(record) ?? read(spec.by))
+      if (spec === undefined || key instanceof Special) return null
+      return it.around.row(spec.from, spec.on ?? it.around.keyOf(spec.from), key)
     },
     (name) => request !== null && isDone(it, request, name),
   )
@@ -93,27 +84,16 @@ export function actualReader(
 export const isDone = (it: Conversation, request: Request, name: string): boolean =>
   isSatisfied(request, it.index.written.get(name) ?? [])
 
-function valueReader(
+const valueReader = (
   it: Conversation,
   request: Request | null,
-  record: (name: string, column: string | null) => Value,
+  record: (name: string) => Row | null,
   done: (step: string) => boolean = NOTHING_DONE,
-): ReadVar {
-  const read = (variable: VarName): Value => {
-    const { kind, name, column } = it.index.parse(variable)
-    switch (kind) {
-      case 'fields':
-        return request === null ? (it.identity.get(name)?.value ?? UNKNOWN) : fieldValue(it, request, name)
-      case 'records':
-        return record(name, column)
-      case 'derived':
-        return derive(it.index.graph.derived.get(name), read, it.around.today)
-      default:
-        return done(name)
-    }
-  }
-  return read
-}
-
-const memberOf = (row: Readonly<Record<string, Scalar | null>> | null, column: string | null): Value =>
-  row === null ? ABSENT : column === null ? true : (row[column] ?? ABSENT)
+): ReadVar =>
+  recordReader(it.index.graph, {
+    today: it.around.today,
+    field: (name) =>
+      request === null ? (it.identity.get(name)?.value ?? UNKNOWN) : fieldValue(it, request, name),
+    record,
+    done,
+  })
