@@ -47,7 +47,7 @@ export function recordReader(
 type Parts = { readonly kind: string; readonly name: string; readonly column: string | undefined }
 
 /** Graphs have few variables, and every guard reads them again. */
-const partsOf = byText((variable): Parts => {
+export const partsOf = byText((variable): Parts => {
   const [kind = '', name = '', column] = variable.split('.')
   return { kind, name, column }
 })

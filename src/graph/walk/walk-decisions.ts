@@ -13,7 +13,7 @@ export type Scene = { readonly it: Conversation; readonly request: Request; read
 
 /** V4: is everything the decision reads settled? */
 export function isSettled({ it, request }: Omit<Scene, 'walker'>, decision: Decision): boolean {
-  for (const field of decision.needsFields) if (fieldValue(it, request, field) === UNKNOWN) return false
+  for (const field of decision.fields) if (fieldValue(it, request, field) === UNKNOWN) return false
   for (const record of decision.needsRecords) if (request.records.get(record)?.settled !== true) return false
   return true
 }

@@ -3,6 +3,8 @@ import type { VarName } from '../../base/guards/guard.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
 import { onceFor } from '../../base/once-for.ts'
 import type { StepId } from '../../base/values/ids.ts'
+import { inputsOf } from '../domains/domains.ts'
+import { partsOf } from '../file/read-variable.ts'
 import type { Constraint, Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
 import { nextOf } from '../model/next-of.ts'
 
@@ -28,7 +30,6 @@ export type GraphIndex = {
   readonly written: ReadonlyMap<string, readonly StepId[]>
   /** the acts each tell tells of (S6) */
   readonly toldDeeds: ReadonlyMap<StepId, readonly Act[]>
-  readonly parse: (name: VarName) => Parsed
 }
 
 /** One procedure or interrupt with what lies in it. */
@@ -54,10 +55,8 @@ export type Readers = {
 export type Decision = {
   readonly step: StepOf<'decide'>
   readonly reads: readonly VarName[]
-  /** what must be settled first; keys of records are part of their records */
-  readonly needsFields: readonly string[]
+  /** what must be settled first: records, and fields it reads, also through derived variables and keys (W7) */
   readonly needsRecords: readonly string[]
-  /** fields it reads, also through derived variables and keys (W7) */
   readonly fields: readonly string[]
   /** made only when the walk reaches it with nothing open (V3) */
   readonly late: boolean
@@ -70,12 +69,6 @@ export type Shape = {
   readonly tool: string
   readonly constraints: readonly Constraint[]
   readonly inputs: readonly VarName[]
-}
-
-export type Parsed = {
-  readonly kind: 'fields' | 'records' | 'derived' | 'done'
-  readonly name: string
-  readonly column: string | null
 }
 
 export function stepOf(graph: Graph, id: StepId): Step {
@@ -98,15 +91,13 @@ function doingKey(graph: Graph, step: Step): string {
 }
 
 export const indexOf = onceFor((graph: Graph): GraphIndex => {
-  const parse = parser()
-  const expand = expander(graph, parse)
   const acts = groupBy(ofKind(graph.steps.values(), 'act'), (act) => act.tool)
-  const shapes = shapesOf(graph, expand)
+  const shapes = shapesOf(graph)
   const starts = [...graph.procedures, ...graph.interrupts].map((one) => one.start)
   return {
     graph,
-    records: recordsInOrder(graph, parse),
-    areas: new Map(starts.map((start) => [start, areaOf({ graph, parse, expand, shapes }, start)])),
+    records: recordsInOrder(graph),
+    areas: new Map(starts.map((start) => [start, areaOf(graph, shapes, start)])),
     sharedFields: new Set([...graph.fields.values()].filter((one) => one.shared).map(({ name }) => name)),
     acts,
     doing: groupBy(graph.steps.values(), (step) => doingKey(graph, step)),
@@ -114,30 +105,21 @@ export const indexOf = onceFor((graph: Graph): GraphIndex => {
     confirms: groupBy(ofKind(graph.steps.values(), 'confirm'), (confirm) => confirm.step),
     written: groupBy(graph.steps.keys(), (id) => id.slice(id.indexOf('/') + 1).replace(/~\d+/g, '')),
     toldDeeds: toldDeeds(graph),
-    parse,
   }
 })
 
-type Making = {
-  readonly graph: Graph
-  readonly parse: (name: VarName) => Parsed
-  readonly expand: (name: VarName) => readonly VarName[]
-  readonly shapes: ReadonlyMap<StepId, Shape>
-}
-
-function areaOf(making: Making, start: StepId): Area {
-  const { graph, shapes } = making
+function areaOf(graph: Graph, shapes: ReadonlyMap<StepId, Shape>, start: StepId): Area {
   const steps = reachedFrom(graph, start).map((id) => stepOf(graph, id))
-  const decisions = ofKind(steps, 'decide').map((step) => decisionOf(making, step))
+  const decisions = ofKind(steps, 'decide').map((step) => decisionOf(graph, step))
   const constrained = steps.flatMap((step) => {
     const act = step.kind === 'confirm' ? confirmedAct(graph, step) : step.kind === 'act' ? step : null
     return act === null ? [] : [{ id: step.id, inputs: shapes.get(act.id)?.inputs ?? [] }]
   })
   const checks = ofKind(steps, 'check').map(({ id, record }) => {
     const by = graph.records.get(record)?.by
-    return { id, inputs: by === undefined ? [] : making.expand(by) }
+    return { id, inputs: by === undefined ? [] : expand(graph, by) }
   })
-  const readers = readersOf(making, { decisions, constrained, checks })
+  const readers = readersOf(graph, { decisions, constrained, checks })
   const areaShapes = ofKind(steps, 'act').flatMap((act) => shapes.get(act.id) ?? [])
   return {
     start,
@@ -158,7 +140,7 @@ function areaOf(making: Making, start: StepId): Area {
 type Reading = readonly { readonly id: StepId; readonly inputs: readonly VarName[] }[]
 
 function readersOf(
-  making: Making,
+  graph: Graph,
   of: { decisions: readonly Decision[]; constrained: Reading; checks: Reading },
 ): ReadonlyMap<VarName, Readers> {
   const found = new Map<VarName, { decisions: Decision[]; confirmsAndActs: StepId[]; checks: StepId[] }>()
@@ -168,59 +150,51 @@ function readersOf(
     return entry
   }
   for (const decision of of.decisions) {
-    for (const name of new Set(decision.reads.flatMap(making.expand))) at(name).decisions.push(decision)
+    for (const name of basesOf(graph, decision.reads)) at(name).decisions.push(decision)
   }
   for (const { id, inputs } of of.constrained) for (const name of inputs) at(name).confirmsAndActs.push(id)
   for (const { id, inputs } of of.checks) for (const name of inputs) at(name).checks.push(id)
   return found
 }
 
-function decisionOf({ parse, expand }: Making, step: StepOf<'decide'>): Decision {
+function decisionOf(graph: Graph, step: StepOf<'decide'>): Decision {
   const reads = [...new Set(step.edges.flatMap((edge) => variablesOf(edge.when)))]
-  const expanded = [...new Set(reads.flatMap(expand))].map(parse)
-  const namesOf = (kind: Parsed['kind']) => [
+  const expanded = basesOf(graph, reads).map(partsOf)
+  const namesOf = (kind: string) => [
     ...new Set(expanded.filter((one) => one.kind === kind).map((one) => one.name)),
   ]
   return {
     step,
     reads,
-    needsFields: namesOf('fields'),
     needsRecords: namesOf('records'),
     fields: namesOf('fields'),
-    late: step.round > 1 || reads.some((name) => parse(name).kind === 'done'),
+    late: step.round > 1 || reads.some((name) => name.startsWith('done.')),
   }
 }
 
-/** A variable with all it rests on: inputs of derived variables, keys of records, transitively. */
-function expander(graph: Graph, parse: (name: VarName) => Parsed): (name: VarName) => readonly VarName[] {
-  const known = new Map<VarName, readonly VarName[]>()
-  const inputsOf = (name: VarName): readonly VarName[] => {
-    const { kind, name: id } = parse(name)
-    if (kind === 'records') return [name, ...expand(graph.records.get(id)?.by ?? 'fields.')]
-    if (kind !== 'derived') return [name]
-    const spec = graph.derived.get(id)
-    if (spec === undefined) return []
-    const other = spec.kind === 'minus' ? [spec.minus] : spec.kind === 'same' ? [spec.as] : []
-    return [spec.of, ...other].flatMap(expand)
-  }
-  const expand = (name: VarName): readonly VarName[] => {
-    const found = known.get(name) ?? inputsOf(name)
-    known.set(name, found)
-    return found
-  }
-  return expand
+/** Variables with all they rest on: inputs of derived variables, keys of records, transitively. */
+const basesOf = (graph: Graph, names: readonly VarName[]): readonly VarName[] => [
+  ...new Set(names.flatMap((name) => expand(graph, name))),
+]
+
+function expand(graph: Graph, variable: VarName): readonly VarName[] {
+  const { kind, name } = partsOf(variable)
+  const record = kind === 'records' ? graph.records.get(name) : undefined
+  if (record !== undefined) return [variable, ...expand(graph, record.by)]
+  const spec = kind === 'derived' ? graph.derived.get(name) : undefined
+  return spec === undefined ? [variable] : inputsOf(spec).flatMap((input) => expand(graph, input))
 }
 
-function shapesOf(graph: Graph, expand: (name: VarName) => readonly VarName[]): ReadonlyMap<StepId, Shape> {
+function shapesOf(graph: Graph): ReadonlyMap<StepId, Shape> {
   const byKey = new Map<string, Shape>()
   const shapeOf = (act: Act): Shape => {
     const key = JSON.stringify([act.tool, act.constraints.map((one) => [one.argument, one.is, one.operand])])
-    const operands = act.constraints.flatMap(({ operand }) => ('name' in operand ? expand(operand.name) : []))
+    const operands = act.constraints.flatMap(({ operand }) => ('name' in operand ? [operand.name] : []))
     const shape = byKey.get(key) ?? {
       key,
       tool: act.tool,
       constraints: act.constraints,
-      inputs: [...new Set(operands)],
+      inputs: basesOf(graph, operands),
     }
     byKey.set(key, shape)
     return shape
@@ -274,37 +248,16 @@ function reachedFrom(graph: Graph, start: StepId): readonly StepId[] {
   return [...reached]
 }
 
-function recordsInOrder(graph: Graph, parse: (name: VarName) => Parsed): readonly RecordSpec[] {
+function recordsInOrder(graph: Graph): readonly RecordSpec[] {
   const ordered = new Map<string, RecordSpec>()
   const place = (spec: RecordSpec | undefined, above: readonly string[]): void => {
     if (spec === undefined || ordered.has(spec.name) || above.includes(spec.name)) return
-    const key = parse(spec.by)
+    const key = partsOf(spec.by)
     if (key.kind === 'records') place(graph.records.get(key.name), [...above, spec.name])
     ordered.set(spec.name, spec)
   }
   for (const spec of graph.records.values()) place(spec, [])
   return [...ordered.values()]
-}
-
-function parser(): (name: VarName) => Parsed {
-  const known = new Map<VarName, Parsed>()
-  return (name) => {
-    const found = known.get(name)
-    if (found !== undefined) return found
-    const parsed = parseName(name)
-    known.set(name, parsed)
-    return parsed
-  }
-}
-
-function parseName(text: VarName): Parsed {
-  const [kind = '', name = '', ...rest] = text.split('.')
-  if (kind === 'records') return { kind, name, column: rest.length === 0 ? null : rest.join('.') }
-  assert(
-    kind === 'fields' || kind === 'derived' || kind === 'done',
-    `${text} is no variable of a loaded graph`,
-  )
-  return { kind, name: [name, ...rest].join('.'), column: null }
 }
 
 function ofKind<Kind extends Step['kind']>(steps: Iterable<Step>, kind: Kind): readonly StepOf<Kind>[] {

@@ -1,6 +1,6 @@
 import type { ReadVar } from '../../base/guards/guard.ts'
 import { type Row, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
-import { recordReader } from '../file/read-variable.ts'
+import { partsOf, recordReader } from '../file/read-variable.ts'
 import { foundNone, knownRow } from './walk-rows.ts'
 import { type Bound, type Claims, type Conversation, isSatisfied, type Request } from './walk-state.ts'
 
@@ -20,7 +20,7 @@ export function bindRecords(it: Conversation, request: Request, n: number): Map<
   const read = valueReader(it, request, (record) => bound.get(record)?.row?.row ?? null)
   for (const { name, from, by, on } of it.index.records) {
     const key = read(by)
-    const parsed = it.index.parse(by)
+    const parsed = partsOf(by)
     const keyRecord = parsed.kind === 'records' ? bound.get(parsed.name) : undefined
     const { row, unseen, settled, readAt } = bindOne(
       it,
