@@ -1,11 +1,11 @@
 import { assert } from '../../base/assert.ts'
-import type { VarName } from '../../base/guards/guard.ts'
+import type { Guard, VarName } from '../../base/guards/guard.ts'
+import { atomsOf } from '../../base/guards/guard-explain.ts'
 import { dayNumberOf } from '../../base/values/iso-date.ts'
 import type { Value } from '../../base/values/value.ts'
 import { columnOf, variableTable } from '../file/declarations.ts'
 import type { DerivedSpec, Graph } from '../model/graph.ts'
 import type { GraphFacts } from '../model/graph-facts.ts'
-import { constantsOf } from '../paths/paths-space.ts'
 import { classesOf, type ValueClass } from './domain-classes.ts'
 
 /** A set of classes of one variable, as bits: bit i is class i. */
@@ -43,6 +43,31 @@ export function domainsOf(graph: Graph, facts: GraphFacts): Domains {
     return made
   }
   return { of }
+}
+
+function constantsOf(graph: Graph): ReadonlyMap<VarName, readonly Value[]> {
+  const constants = new Map<VarName, Value[]>()
+  const note = (guard: Guard): void => {
+    for (const atom of atomsOf(guard)) {
+      const values = atom.op === 'in' ? atom.values : [atom.value]
+      const list = constants.get(atom.name)
+      if (list === undefined) constants.set(atom.name, [...values])
+      else list.push(...values)
+    }
+  }
+  const seen = new Set<Guard>()
+  for (const step of graph.steps.values()) {
+    if (step.kind !== 'decide') continue
+    for (const edge of step.edges) {
+      // The rounds of a loop share their guards, and an otherwise has no constants of its own.
+      if (edge.otherwise || seen.has(edge.when)) continue
+      seen.add(edge.when)
+      note(edge.when)
+    }
+  }
+  for (const forbid of graph.forbids) note(forbid.when)
+  for (const interrupt of graph.interrupts) if (interrupt.when !== null) note(interrupt.when)
+  return constants
 }
 
 type Making = {

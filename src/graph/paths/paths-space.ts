@@ -293,8 +293,7 @@ export function guardsOf(graph: Graph): readonly Guard[] {
   ]
 }
 
-/** What guards compare each variable with. */
-export function constantsOf(graph: Graph): ReadonlyMap<VarName, readonly Value[]> {
+function constantsOf(graph: Graph): ReadonlyMap<VarName, readonly Value[]> {
   const found = new Map<VarName, Value[]>()
   for (const atom of guardsOf(graph).flatMap(atomsOf)) {
     const values = atom.op === 'in' ? atom.values : [atom.value]

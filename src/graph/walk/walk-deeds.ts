@@ -1,11 +1,11 @@
+import type { TellAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { StepOf } from '../model/graph.ts'
-import type { Telling } from './walk-action.ts'
 
 /** What the agent did for one request, in order, and how the customer answered. */
 export type Deeds = {
-  readonly tells: Told<Telling>[]
+  readonly tells: Told<Tell>[]
   /** deeds said to be done */
   readonly claims: Told<{ readonly tool: string }>[]
   readonly proposals: Proposal[]
@@ -32,6 +32,7 @@ export type Proposal = {
 /** What the agent said between two customer messages: words that belong together (S6). */
 export type Turn = { readonly texts: { readonly n: number; readonly text: string }[]; ended: number | null }
 export const newTurn = (): Turn => ({ texts: [], ended: null })
+type Tell = { readonly act: TellAct; readonly about?: string | undefined }
 type Told<What> = { readonly what: What; readonly n: number; readonly turn: Turn }
 
 export const noDeeds = (): Deeds => ({
@@ -73,7 +74,7 @@ export function lapseProposals(deeds: Deeds, n: number): void {
 /** What it takes for words to make a tell: `fits` the act, `complete` are words that hold all it demands. */
 type Wanted = {
   readonly since: number
-  readonly fits: (telling: Telling) => boolean
+  readonly fits: (tell: Tell) => boolean
   readonly complete: (text: string) => boolean
   /** acts whose truthful claim is this tell */
   readonly deeds: readonly StepOf<'act'>[]

@@ -3,7 +3,6 @@ import type { VarName } from '../../base/guards/guard.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
 import { onceFor } from '../../base/once-for.ts'
 import type { StepId } from '../../base/values/ids.ts'
-import { inputsOf } from '../domains/domains.ts'
 import { partsOf } from '../file/read-variable.ts'
 import type { Constraint, Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
 import { nextOf } from '../model/next-of.ts'
@@ -182,7 +181,9 @@ function expand(graph: Graph, variable: VarName): readonly VarName[] {
   const record = kind === 'records' ? graph.records.get(name) : undefined
   if (record !== undefined) return [variable, ...expand(graph, record.by)]
   const spec = kind === 'derived' ? graph.derived.get(name) : undefined
-  return spec === undefined ? [variable] : inputsOf(spec).flatMap((input) => expand(graph, input))
+  if (spec === undefined) return [variable]
+  const other = spec.kind === 'minus' ? [spec.minus] : spec.kind === 'same' ? [spec.as] : []
+  return [spec.of, ...other].flatMap((input) => expand(graph, input))
 }
 
 function shapesOf(graph: Graph): ReadonlyMap<StepId, Shape> {
