@@ -6,12 +6,11 @@ import { startWalk } from '../src/graph/walk/walk.ts'
 import type { Surroundings, WalkEvent } from '../src/graph/walk/walk-types.ts'
 import { aStep } from '../test/support/base/ids.ts'
 
-const EVENTS = [100, 1_000, 10_000]
-const STEPS = [100, 1_000, 10_000]
+const EVENTS = [30, 300]
+const STEPS = [30, 300]
 
 /**
- * What a whole trial costs (milliseconds of CPU), for growing numbers of events and growing graphs. Growth of 10 for ten
- * times the events is linear; growth towards 1 for ten times the steps means that a trial pays for what happens in it.
+ * What a whole trial costs (milliseconds of CPU), for events and graphs as desks have them and ten times as many.
  * `wavering`: the customer changes a field in every twentieth message, which takes the walk back to where it was read.
  */
 export async function benchGraphWalk(): Promise<Record<string, number>> {
@@ -21,14 +20,11 @@ export async function benchGraphWalk(): Promise<Record<string, number>> {
       const graph = longGraph(steps)
       const cost = (events: number): number =>
         Math.min(...[1, 2, 3].map(() => trial(graph, { events, customer })))
-      cost(1_000) // compiles the code, builds the graph's index
+      cost(100) // compiles the code, builds the graph's index
       const times = EVENTS.map(cost)
       for (const [place, events] of EVENTS.entries()) {
         measured[`${customer}_${steps}_steps_${events}_events_ms`] = round(times[place] ?? 0)
       }
-      measured[`${customer}_${steps}_steps_growth_1000_to_10000_events`] = round(
-        (times[2] ?? 0) / (times[1] ?? 1),
-      )
     }
   }
   return measured

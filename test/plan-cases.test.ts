@@ -5,7 +5,6 @@ import { seedFrom } from '../src/base/chance.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { checkCases } from '../src/cases/check-cases.ts'
 import { type CasePlan, planCases, universeOfPack } from '../src/cases/plan-cases.ts'
-import { exercisedByCase } from '../src/cases/plan-cases-reader.ts'
 import { readPack } from '../src/cases/read-pack.ts'
 import { coverageOf } from '../src/graph/coverage/coverage.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
@@ -17,6 +16,7 @@ import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { aTrialId } from './support/base/ids.ts'
+import { exercisedByCase } from './support/cases/exercised.ts'
 
 /** Cases planned for every pack we ship are held to what a person's cases are held to. */
 const names = readdirSync(join(ROOT, 'packs'), { withFileTypes: true })

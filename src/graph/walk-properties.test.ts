@@ -20,7 +20,7 @@ import type { StepId } from '../base/values/ids.ts'
 import { REFUSED, type Scalar, Special, UNAVAILABLE, type Value } from '../base/values/value.ts'
 import { variableReader } from './file/read-variable.ts'
 import type { Constraint, Graph, Step } from './model/graph.ts'
-import { followWalk, startWalk } from './walk/walk.ts'
+import { startWalk } from './walk/walk.ts'
 import type { JudgedAction, RequestView, Walk, WalkEvent } from './walk/walk-types.ts'
 
 /** What the customer would say, round by round; yes or no to a proposal; a world that stands still. */
@@ -349,33 +349,4 @@ test('[V3c] the writes of the agent never reopen a decision', () => {
     }),
     { numRuns: 200 },
   )
-})
-
-test('a walk without verdicts stands where the judging walk stands, after every event', () => {
-  let events = 0
-  fc.assert(
-    fc.property(SEEDS, (seed) => {
-      const rng = dice(seed)
-      const graph = randomGraph(rng, { ...SMALL, choices: true })
-      const desk = randomDesk(rng)
-      const walk = startWalk(graph, desk.around)
-      const followed = followWalk(graph, desk.around)
-      for (const { event, afterwards } of randomHistory(
-        rng,
-        { graph, desk, walk },
-        { ...MIXED, events: 20 },
-      )) {
-        walk.take(event)
-        followed.take(event)
-        desk.apply(afterwards)
-        events += 1
-        expect(followed.due()).toEqual(walk.due())
-        expect(followed.ending()).toBe(walk.ending())
-        expect(followed.requests()).toEqual(walk.requests())
-        expect(followed.relevant()).toEqual(walk.relevant())
-      }
-    }),
-    { numRuns: 200 },
-  )
-  expect(events).toBeGreaterThan(1000)
 })

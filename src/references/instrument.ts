@@ -9,8 +9,8 @@ import type { Agent, AgentMove } from '../conversation/protocol/agent.ts'
 import { variableReader } from '../graph/file/read-variable.ts'
 import type { Graph, Step, StepOf } from '../graph/model/graph.ts'
 import { missingHolds, sayHold, saysWording } from '../graph/walk/held.ts'
-import { followWalk } from '../graph/walk/walk.ts'
-import type { DueStep, FollowedWalk, WalkEvent } from '../graph/walk/walk-types.ts'
+import { startWalk } from '../graph/walk/walk.ts'
+import type { DueStep, Walk, WalkEvent } from '../graph/walk/walk-types.ts'
 import { readsOf } from '../world/reads.ts'
 import type { Tool, World } from '../world/world.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
@@ -58,7 +58,7 @@ export function instrument(parts: InstrumentParts): Instrument {
 
 class Mind {
   readonly #parts: InstrumentParts
-  readonly #walk: FollowedWalk
+  readonly #walk: Walk
   readonly #speech: Speech
   readonly #stock: StockWords
   readonly #seen = new Map<string, Row[]>()
@@ -75,7 +75,7 @@ class Mind {
   #lastTells: readonly AgentAct[] = []
   #undone: { tool: string; values: Map<string, Value> } | undefined
   /** the requests as they stand; absent: something has happened since they were looked at */
-  #requestsNow: ReturnType<FollowedWalk['requests']> | undefined
+  #requestsNow: ReturnType<Walk['requests']> | undefined
   /** readers of those requests, by request; '' for whichever is current */
   readonly #readers = new Map<string, ReadVar>()
   readonly #outlook: Outlook
@@ -96,7 +96,7 @@ class Mind {
       },
       claim: (tool) => this.#speech.claims(tool, this.#voiced(this.#inputFor(tool))),
     }
-    this.#walk = followWalk(parts.graph, {
+    this.#walk = startWalk(parts.graph, {
       today: parts.world.today,
       role: (tool) => parts.world.tools.get(tool)?.role,
       keyOf: (table) => this.#keyOf(table),
@@ -165,7 +165,7 @@ class Mind {
     this.#readers.clear()
   }
 
-  #requests(): ReturnType<FollowedWalk['requests']> {
+  #requests(): ReturnType<Walk['requests']> {
     this.#requestsNow ??= this.#walk.requests()
     return this.#requestsNow
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { libraryWorld } from '../../test/fixtures/library-world.ts'
+import { hashState, withNoise } from '../../test/support/world/state.ts'
 import { seededChance } from '../base/chance.ts'
 import type { Json } from '../base/values/json.ts'
 import { callTool, possible, toolSpecs } from './call.ts'
-import { withNoise } from './load-world.ts'
-import { changeOutside, hashState, openWorld, rowOf, type WorldState } from './state.ts'
+import { changeOutside, openWorld, rowOf, type WorldState } from './state.ts'
 
 const world = libraryWorld()
 const fresh = openWorld(world)

@@ -7,7 +7,7 @@ import { compileTool } from './compile-tool.ts'
 import { handbookSections } from './handbook.ts'
 import { checkReferences, readTable, rowFiles, TableFile, type TableReading } from './table-file.ts'
 import { ToolsFile } from './tool-file.ts'
-import type { Noise, SpecialTool, Table, Tool, World } from './world.ts'
+import type { SpecialTool, Table, Tool, World } from './world.ts'
 
 /** world.yaml */
 export const WorldFile = z.strictObject({
@@ -47,15 +47,6 @@ export function readWorld(
   ]
   const { today, currency } = world.value
   return { draft: { today, currency, tables, tools: tools.tools }, problems }
-}
-
-/** The same back office with other manners: what a suite or a case asks for. */
-export function withNoise(world: World, noise: Noise): World {
-  const tools = [...world.tools].map(([name, tool]): [string, Tool] => [
-    name,
-    { ...tool, works: { ...tool.works, noise } },
-  ])
-  return { ...world, tools: new Map(tools) }
 }
 
 /** Where world.yaml cannot be read, tools.yaml is still held to its own schema: all problems at once. */

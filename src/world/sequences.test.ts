@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { libraryWorld } from '../../test/fixtures/library-world.ts'
+import { hashState, withNoise } from '../../test/support/world/state.ts'
 import { seededChance } from '../base/chance.ts'
 import { callTool } from './call.ts'
 import { rowFault } from './cell.ts'
-import { withNoise } from './load-world.ts'
-import { allRows, findRows, hashState, openWorld, type WorldState } from './state.ts'
+import { allRows, findRows, openWorld, type WorldState } from './state.ts'
 import type { ToolCall } from './world.ts'
 
 const world = libraryWorld()

@@ -1,7 +1,5 @@
 import { assert } from '../base/assert.ts'
-import { hashOf } from '../base/hash.ts'
 import type { RowChange } from '../base/values/desk-facts.ts'
-import type { Json } from '../base/values/json.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
 import type { Table, World } from './world.ts'
 
@@ -160,21 +158,4 @@ function buildIndex(table: Table, column: string): ReadonlyMap<Scalar | null, re
     else rows.push(row)
   }
   return index
-}
-
-/** Two trials with equal hashes ended with the same back office. A row changed and changed back is no difference. */
-export function hashState(world: World, state: WorldState): string {
-  const tables: Record<string, Record<string, Json>> = {}
-  for (const [name, rows] of state.changed) {
-    const differs = [...rows].filter(
-      ([key, row]) => !sameRow(world.tables.get(name)?.rows.get(key) ?? null, row),
-    )
-    if (differs.length > 0) tables[name] = Object.fromEntries(differs)
-  }
-  return hashOf({ tables, receipts: state.receipts })
-}
-
-function sameRow(a: Row | null, b: Row | null): boolean {
-  if (a === null || b === null) return a === b
-  return Object.keys(a).every((column) => a[column] === b[column])
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import { parseGuard } from '../../base/guards/guard-parse.ts'
 import { ABSENT, REFUSED, UNAVAILABLE, type Value } from '../../base/values/value.ts'
-import { domainOf } from '../domains/domains.ts'
+import { domainsOf } from '../domains/domains.ts'
 import { loadGraph } from '../load.ts'
 import type { GraphFacts } from '../model/graph-facts.ts'
 
@@ -253,9 +253,9 @@ procedures:
   ).value
   if (graph === undefined) throw graph
   const said = (name: string) =>
-    domainOf(graph, FACTS, name).map(
-      (it) => `${it.text}: ${it.values.map((value) => JSON.stringify(value)).join()}`,
-    )
+    domainsOf(graph, FACTS)
+      .of(name)
+      .classes.map((it) => `${it.text}: ${it.values.map((value) => JSON.stringify(value)).join()}`)
   expect(said('fields.n')).toEqual([
     'at least 0 and less than 30: 0,29',
     '30: 30',

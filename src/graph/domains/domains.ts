@@ -45,13 +45,6 @@ export function domainsOf(graph: Graph, facts: GraphFacts): Domains {
   return { of }
 }
 
-/**
- * The classes of a variable with the values that stand for each (both ends of a stretch, so that a boundary is met from
- * either side): for planners. `unknown` is none of them.
- */
-export const domainOf = (graph: Graph, facts: GraphFacts, name: VarName): readonly ValueClass[] =>
-  domainsOf(graph, facts).of(name).classes
-
 function constantsOf(graph: Graph): ReadonlyMap<VarName, readonly Value[]> {
   const constants = new Map<VarName, Value[]>()
   const note = (guard: Guard): void => {

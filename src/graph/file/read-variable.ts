@@ -22,13 +22,22 @@ export function variableReader(graph: Graph, sources: Sources): ReadVar {
     const key = read(spec.by)
     return key instanceof Special ? null : sources.row(spec.from, spec.on ?? sources.keyOf(spec.from), key)
   }
+  const read = recordReader(graph, { ...sources, record })
+  return read
+}
+
+/** The same for somebody who knows which row each record is bound to. */
+export function recordReader(
+  graph: Graph,
+  sources: Pick<Sources, 'today' | 'field' | 'done'> & { readonly record: (name: string) => Row | null },
+): ReadVar {
   const read: ReadVar = (variable) => {
     const { kind, name, column } = partsOf(variable)
     if (kind === 'fields') return sources.field(name)
     // A step of an inlined procedure has a dot in its name: done.who.look.
     if (kind === 'done') return sources.done(variable.slice('done.'.length))
     if (kind === 'derived') return derive(graph.derived.get(name), read, sources.today)
-    const row = record(name)
+    const row = sources.record(name)
     if (row === null) return ABSENT
     return column === undefined ? true : (row[column] ?? ABSENT)
   }
@@ -38,7 +47,7 @@ export function variableReader(graph: Graph, sources: Sources): ReadVar {
 type Parts = { readonly kind: string; readonly name: string; readonly column: string | undefined }
 
 /** Graphs have few variables, and every guard reads them again. */
-const partsOf = byText((variable): Parts => {
+export const partsOf = byText((variable): Parts => {
   const [kind = '', name = '', column] = variable.split('.')
   return { kind, name, column }
 })

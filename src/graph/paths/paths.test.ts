@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aStep } from '../../../test/support/base/ids.ts'
 import { LOOPING, RETURNS, spaceOfSteps } from '../../../test/support/graph/plan.ts'
 import { ABSENT, REFUSED } from '../../base/values/value.ts'
-import { pathsOfProcedure, type TruePath, truePaths } from './paths.ts'
+import { type TruePath, truePaths } from './paths.ts'
 import { witnessOf } from './paths-witness.ts'
 
 const listed = (steps: string): readonly TruePath[] => {
@@ -93,9 +93,7 @@ describe('true paths', () => {
     const steps = `${Array.from({ length: 60 }, (_, n) => fork(n)).join('')}\n      a60: { end: true }`
     const space = spaceOfSteps(steps)
     expect(truePaths(space)).toEqual({ kind: 'too-many', over: 10_000 })
-    const [procedure] = space.graph.procedures
-    if (procedure === undefined) expect.unreachable()
-    expect(pathsOfProcedure(space, procedure, 7)).toEqual({ kind: 'too-many', over: 7 })
+    expect(truePaths(space, { pathsMax: 7 })).toEqual({ kind: 'too-many', over: 7 })
   })
 
   test('[V2b] a member of an absent row is absent, and an empty column is found where the table allows it', () => {

@@ -48,10 +48,6 @@ export function truePaths(space: Space, options: { readonly pathsMax?: number } 
   return { kind: 'all', paths }
 }
 
-export function pathsOfProcedure(space: Space, procedure: Procedure, pathsMax: number = PATHS_MAX): Paths {
-  return pathsFrom(space, entryOf(procedure), pathsMax)
-}
-
 /** The ways through an interrupt's own steps, up to where the walk goes on. */
 export function detoursOf(space: Space, interrupt: Interrupt): Paths {
   return pathsFrom(space, entryOfInterrupt(interrupt), PATHS_MAX)

@@ -2,11 +2,20 @@ import type { VarName } from '../../base/guards/guard.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Edge, Step } from '../model/graph.ts'
-import { edgeOf, type Scene, valueThen } from './walk-decisions.ts'
+import { edgeOf, edgesHolding, type Scene, valueThen } from './walk-decisions.ts'
 import type { Arguments } from './walk-deeds.ts'
 import { pendingDetours, unmetNeeds } from './walk-due.ts'
 import { type Decision, stepOf } from './walk-index.ts'
-import type { Conversation, Front, Made, Request, Visit, Walker, Way } from './walk-state.ts'
+import {
+  type Conversation,
+  type Front,
+  isOpen,
+  type Made,
+  type Request,
+  type Visit,
+  type Walker,
+  type Way,
+} from './walk-state.ts'
 import { actualReader, fieldValue } from './walk-values.ts'
 import { afterAnswer, answerAt, satisfiedAt } from './walk-way.ts'
 
@@ -67,7 +76,7 @@ export const newTrip = (scene: Scene, search: Search, closed: Closed[]): Trip =>
 })
 
 function searchWay(trip: Trip, way: Way, before: readonly StepId[]): Ahead | null {
-  const open = [...way.open.values()].flatMap((visits) => [...visits]).sort((a, b) => a.place - b.place)
+  const open = way.visits.filter(isOpen)
   const names = open.map((visit) => visit.step.id)
   for (const [place, { step }] of open.entries()) {
     if (trip.search.matches(step, null))
@@ -187,10 +196,9 @@ function chosenOf(made: Made): readonly Edge[] {
 /** The edge that holds on the claims so far and the rows as they are; every edge where too little is said. */
 function predicted(trip: Trip, decision: Decision): readonly Edge[] {
   const { it, request } = trip.scene
-  const all = decision.edges.map(({ edge }) => edge)
+  const all = decision.step.edges
   if (decision.late || decision.fields.some((field) => fieldValue(it, request, field) === UNKNOWN)) return all
-  const held = decision.edges.filter(({ holds }) => holds(trip.read)).map(({ edge }) => edge)
-  const edges = decision.step.choice === 'agent' ? held : held.slice(0, 1)
+  const edges = edgesHolding(decision, trip.read)
   trip.closed.push({ edges: all.filter((edge) => !edges.includes(edge)), read: trip.read })
   return edges
 }

@@ -126,7 +126,7 @@ function allBefore({ area }: Walker, step: StepId): ReadonlySet<StepId> {
   const before = new Set([step])
   const todo = [step]
   for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
-    for (const from of area.before().get(id) ?? []) {
+    for (const from of area.before.get(id) ?? []) {
       if (!before.has(from)) todo.push(from)
       before.add(from)
     }

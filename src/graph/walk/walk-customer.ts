@@ -1,11 +1,11 @@
 import { assert, assertNever } from '../../base/assert.ts'
+import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { REFUSED, Special, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
-import { append, countAfter, lapseProposals, newTurn, noDeeds, recordAnswer } from './walk-deeds.ts'
+import { append, lapseProposals, newTurn, noDeeds, recordAnswer } from './walk-deeds.ts'
 import { liveRequests } from './walk-due.ts'
-import { learnKey } from './walk-index.ts'
-import { begin, brought, settle } from './walk-settle.ts'
+import { begin, settle } from './walk-settle.ts'
 import { type Conversation, type Request, type Walker, waysOf } from './walk-state.ts'
 import type { WalkEvent } from './walk-types.ts'
 import { claimsOf, isIdentity } from './walk-values.ts'
@@ -32,25 +32,17 @@ export function takeCustomer(it: Conversation, event: Extract<WalkEvent, { type:
   for (const request of live) {
     const isNew = opened.has(request)
     if (isNew) begin(it, request, n)
-    const { fields, changed } = isNew ? NOTHING_SAID : saidIn(it, request, said)
-    settle(it, request, brought(n, { fields, changed, fired: fired.get(request) }))
+    const changed = isNew ? [] : changedIn(it, request, said)
+    settle(it, request, n, { changed, fired: fired.get(request) ?? [] })
   }
 }
 
-const NOTHING_SAID: { readonly fields?: ReadonlySet<string>; readonly changed?: ReadonlySet<string> } = {}
-
-/** The fields of a request that a message named, and those of them that now hold another value than before it (V6). */
-function saidIn(it: Conversation, request: Request, said: Said): typeof NOTHING_SAID {
-  if (said.size === 0) return NOTHING_SAID
-  const fields = new Set<string>()
-  const changed = new Set<string>()
-  for (const { field, request: of, before } of said.values()) {
-    if (of !== null && of !== request) continue
-    fields.add(field)
-    if (before !== UNKNOWN && before !== claimsOf(it, request, field)?.value) changed.add(field)
-  }
-  return { fields, changed }
-}
+/** The fields of a request that now hold another value than before the message (V6). */
+const changedIn = (it: Conversation, request: Request, said: Said): readonly string[] =>
+  [...said.values()]
+    .filter(({ request: of }) => of === null || of === request)
+    .filter(({ field, before }) => before !== UNKNOWN && before !== claimsOf(it, request, field)?.value)
+    .map(({ field }) => field)
 
 /** R1: a request that was told no value of a shared field takes over the one value that earlier requests were told. */
 function takeOver(it: Conversation, request: Request, { n, said }: Pick<Message, 'n' | 'said'>): void {
@@ -132,7 +124,7 @@ function open(it: Conversation, move: Extract<CustomerMove, { do: 'open' }>, mes
 function newRequest(it: Conversation, opening: { id: string; intent: string; n: number }): Request {
   const { id, intent, n } = opening
   const intentOnly = (name: string): Value => (name === 'fields.intent' ? intent : UNKNOWN)
-  const procedure = it.index.procedures.find(({ holds }) => holds(intentOnly))
+  const procedure = it.index.graph.procedures.find((one) => evaluate(one.for, intentOnly))
   const main = procedure === undefined ? null : newWalker(it, procedure.start, null)
   const detours = it.index.graph.interrupts.map((interrupt) => newWalker(it, interrupt.start, interrupt))
   return {
@@ -149,8 +141,6 @@ function newRequest(it: Conversation, opening: { id: string; intent: string; n: 
     walkers: main === null ? detours : [main, ...detours],
     counted: new Map(),
     withdrawn: false,
-    known: null,
-    actual: null,
   }
 }
 
@@ -199,12 +189,13 @@ function countAttempts(it: Conversation, request: Request, { n, said }: Pick<Mes
     if (it.index.sharedFields.has(field) && isToldEarlier(it, request, { field, said })) continue
     const max = request.main?.area.attemptsMax.get(field)
     const claims = claimsOf(it, request, field)
-    const [claimed, round] = [claims?.at.at(-1) ?? 0, latestRound(it, request, field)]
+    const [claimed, round] = [claims?.at.at(-1) ?? 0, latestRound(request, field)]
     const isAwaited = claims === undefined || claims.value === UNKNOWN || (round > 0 && claimed <= round)
     const from = Math.max(claimed, round)
     if (max === undefined || !isAwaited) continue
     append(request.deeds.attempts, field, asked)
-    if (countAfter(request.deeds.attempts.get(field) ?? [], from) < max) continue
+    const attempts = request.deeds.attempts.get(field) ?? []
+    if (attempts.filter((at) => at > from).length < max) continue
     say(it, request, { field, value: REFUSED }, { n, said, opened: new Set(), fired: new Map() })
   }
   request.deeds.asked.clear()
@@ -225,13 +216,13 @@ function isToldEarlier(
 }
 
 /** when the latest round with a learn of this field began */
-function latestRound(it: Conversation, request: Request, field: string): number {
-  const root = request.main?.way
-  if (root === null || root === undefined) return 0
-  const asks = learnKey(it.index, field)
-  let latest = 0
-  for (const way of waysOf(root)) {
-    latest = Math.max(latest, way.later.get(asks)?.at(-1)?.front.round ?? 0)
-  }
-  return latest
+function latestRound(request: Request, field: string): number {
+  const root = request.main?.way ?? null
+  const rounds = (root === null ? [] : waysOf(root)).map(({ visits }) => {
+    const last = visits.findLast(
+      ({ step }) => step.round > 1 && step.kind === 'learn' && step.field === field,
+    )
+    return last?.front.round ?? 0
+  })
+  return Math.max(0, ...rounds)
 }

@@ -1,21 +1,19 @@
 import type { TellAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Scalar } from '../../base/values/value.ts'
-import { foldCase } from '../../text/fold.ts'
 import type { StepOf } from '../model/graph.ts'
 
-/** What the agent did for one request, in order, so that "the first deed after n" is a search and no scan (S8). */
+/** What the agent did for one request, in order, and how the customer answered. */
 export type Deeds = {
-  /** by act, by act and topic, and by act without topic */
-  readonly tells: Map<string, Told[]>
-  /** deeds said to be done, by their tool */
-  readonly claims: Map<string, Told[]>
-  /** proposals by the constraints they met */
-  readonly proposals: Map<string, Proposals>
-  /** proposals by the message they stand in, for the answers */
-  readonly proposed: Map<number, Proposal[]>
-  /** proposals of this turn */
-  unanswered: number[]
+  readonly tells: Told<Tell>[]
+  /** deeds said to be done */
+  readonly claims: Told<{ readonly tool: string }>[]
+  readonly proposals: Proposal[]
+  /** answers to proposals; and proposals whose next customer message said neither yes nor no */
+  readonly answers: { readonly proposal: Proposal; readonly n: number; readonly yes: boolean }[]
+  readonly lapsed: { readonly proposal: number; readonly shapes: ReadonlySet<string>; readonly n: number }[]
+  /** messages with proposals of this turn */
+  unanswered: ReadonlySet<number>
   readonly calls: Map<StepId, number[]>
   readonly endings: number[]
   /** fields asked for in this turn, with the last event that did; and askings left unanswered (V7) */
@@ -27,26 +25,23 @@ export type Deeds = {
 export type Arguments = Readonly<Record<string, Scalar>>
 export type Proposal = {
   readonly n: number
+  /** the constraints it met */
   readonly shapes: readonly string[]
   readonly arguments: Arguments
 }
 /** What the agent said between two customer messages: words that belong together (S6). */
 export type Turn = { readonly texts: { readonly n: number; readonly text: string }[]; ended: number | null }
 export const newTurn = (): Turn => ({ texts: [], ended: null })
-type Told = { readonly n: number; readonly turn: Turn }
-type Proposals = {
-  /** by the event of the answer */
-  readonly answers: { readonly proposal: Proposal; readonly n: number; readonly yes: boolean }[]
-  /** messages whose next customer message said neither yes nor no, by message */
-  readonly lapsed: { readonly proposal: number; readonly n: number }[]
-}
+type Tell = { readonly act: TellAct; readonly about?: string | undefined }
+type Told<What> = { readonly what: What; readonly n: number; readonly turn: Turn }
 
 export const noDeeds = (): Deeds => ({
-  tells: new Map(),
-  claims: new Map(),
-  proposals: new Map(),
-  proposed: new Map(),
-  unanswered: [],
+  tells: [],
+  claims: [],
+  proposals: [],
+  answers: [],
+  lapsed: [],
+  unanswered: new Set(),
   calls: new Map(),
   endings: [],
   asked: new Map(),
@@ -54,75 +49,60 @@ export const noDeeds = (): Deeds => ({
   waivedAt: null,
 })
 
-export function recordTell(
-  deeds: Deeds,
-  told: { act: TellAct; about: string | null; n: number; turn: Turn },
-): void {
-  const { act, about, n, turn } = told
-  const entry = { n, turn }
-  append(deeds.tells, act, entry)
-  append(deeds.tells, about === null ? `${act} -` : `${act} - ${about}`, entry)
-}
-
-export const recordClaim = (deeds: Deeds, claim: { tool: string; n: number; turn: Turn }): void =>
-  append(deeds.claims, claim.tool, { n: claim.n, turn: claim.turn })
-
 export function recordProposal(deeds: Deeds, proposal: Proposal): void {
-  append(deeds.proposed, proposal.n, proposal)
-  if (deeds.unanswered.at(-1) !== proposal.n) deeds.unanswered.push(proposal.n)
+  deeds.proposals.push(proposal)
+  deeds.unanswered = new Set([...deeds.unanswered, proposal.n])
 }
+
+const proposedIn = (deeds: Deeds, message: number): readonly Proposal[] =>
+  deeds.proposals.filter(({ n }) => n === message)
 
 export function recordAnswer(deeds: Deeds, answer: { proposal: number; n: number; yes: boolean }): void {
-  for (const proposal of deeds.proposed.get(answer.proposal) ?? []) {
-    for (const shape of proposal.shapes) proposalsOf(deeds, shape).answers.push({ ...answer, proposal })
-  }
-  deeds.unanswered = deeds.unanswered.filter((n) => n !== answer.proposal)
+  for (const proposal of proposedIn(deeds, answer.proposal)) deeds.answers.push({ ...answer, proposal })
+  deeds.unanswered = new Set([...deeds.unanswered].filter((n) => n !== answer.proposal))
 }
 
 /** The customer has spoken and said neither yes nor no to what is still unanswered. */
 export function lapseProposals(deeds: Deeds, n: number): void {
-  for (const message of deeds.unanswered) {
-    const shapes = new Set(deeds.proposed.get(message)?.flatMap((proposal) => proposal.shapes))
-    for (const shape of shapes) proposalsOf(deeds, shape).lapsed.push({ proposal: message, n })
+  for (const proposal of deeds.unanswered) {
+    const shapes = new Set(proposedIn(deeds, proposal).flatMap((one) => one.shapes))
+    deeds.lapsed.push({ proposal, shapes, n })
   }
-  deeds.unanswered = []
+  deeds.unanswered = new Set()
 }
 
-/** What it takes for words to make a tell, beside the act: `complete` are words that hold all it demands. */
-type Telling = {
+/** What it takes for words to make a tell: `fits` the act, `complete` are words that hold all it demands. */
+type Wanted = {
   readonly since: number
+  readonly fits: (tell: Tell) => boolean
   readonly complete: (text: string) => boolean
   /** acts whose truthful claim is this tell */
   readonly deeds: readonly StepOf<'act'>[]
 }
 
 /** S6: the first event after `since` at which this tell was made, by its own act or by the claim of its deed. */
-export function toldAt(deeds: Deeds, step: StepOf<'tell'>, telling: Telling): number | null {
-  const of = (key: string): number | null => firstTold(deeds.tells.get(key), telling)
-  const own = step.about === null ? [of(step.act)] : [of(`${step.act} - ${step.about}`), of(`${step.act} -`)]
-  return earliest([...own, ...telling.deeds.map((act) => claimedAt(deeds, act, telling))])
-}
-
-function firstTold(told: readonly Told[] | undefined, telling: Telling): number | null {
-  if (told === undefined) return null
-  const after = told.slice(firstAfter(told, telling.since, (one) => one.n))
-  return earliest(after.map((one) => completeAt(one, telling)))
+export function toldAt(deeds: Deeds, wanted: Wanted): number | null {
+  const own = deeds.tells.filter(({ what, n }) => n > wanted.since && wanted.fits(what))
+  return earliest([
+    ...own.map((one) => completeAt(one, wanted)),
+    ...wanted.deeds.map((act) => claimedAt(deeds, act, wanted)),
+  ])
 }
 
 /** The claim of a deed is true after its call, or with a call that follows in the same turn (A5). */
-function claimedAt(deeds: Deeds, act: StepOf<'act'>, telling: Telling): number | null {
-  const claims = deeds.claims.get(act.tool) ?? []
-  const call = firstNumberAfter(deeds.calls.get(act.id) ?? [], telling.since)
+function claimedAt(deeds: Deeds, act: StepOf<'act'>, wanted: Wanted): number | null {
+  const call = firstAfter(deeds.calls.get(act.id) ?? [], wanted.since)
   if (call === null) return null
-  const made = claims
-    .slice(firstAfter(claims, telling.since, (one) => one.n))
-    .filter(({ turn }) => turn.ended === null || call < turn.ended)
-  const told = earliest(made.map((one) => completeAt(one, telling)))
+  const made = deeds.claims.filter(
+    ({ what, n, turn }) =>
+      what.tool === act.tool && n > wanted.since && (turn.ended === null || call < turn.ended),
+  )
+  const told = earliest(made.map((one) => completeAt(one, wanted)))
   return told === null ? null : Math.max(told, call)
 }
 
 /** The message with which the words of a turn, from the one that tells on, hold all that is demanded. */
-function completeAt({ n, turn }: Told, { complete }: Telling): number | null {
+function completeAt({ n, turn }: Told<unknown>, { complete }: Wanted): number | null {
   const done = turn.texts.find(
     (last) =>
       last.n >= n &&
@@ -145,54 +125,24 @@ export type Answer = { readonly yes: boolean; readonly n: number; readonly propo
 export function answerTo(
   deeds: Deeds,
   shape: string,
-  at: { since: number; attemptsMax: number | null },
+  { since, attemptsMax }: { since: number; attemptsMax: number | null },
 ): Answer | null {
-  const made = deeds.proposals.get(shape)
-  if (made === undefined) return null
-  const said = made.answers
-    .slice(firstAfter(made.answers, at.since, (one) => one.n))
-    .find((one) => one.proposal.n > at.since)
-  const first = firstAfter(made.lapsed, at.since, (one) => one.proposal)
-  const last = at.attemptsMax === null ? undefined : made.lapsed[first + at.attemptsMax - 1]
+  const said = deeds.answers.find(
+    ({ proposal, n }) => n > since && proposal.n > since && proposal.shapes.includes(shape),
+  )
+  const lapsed = deeds.lapsed.filter(({ proposal, shapes }) => proposal > since && shapes.has(shape))
+  const last = attemptsMax === null ? undefined : lapsed[attemptsMax - 1]
   if (last !== undefined && (said === undefined || last.n < said.n))
     return { yes: false, n: last.n, proposal: null }
   return said ?? null
 }
 
 /** the first number in a rising list that is greater than `since` */
-export function firstNumberAfter(numbers: readonly number[], since: number): number | null {
-  return numbers[firstAfter(numbers, since, (n) => n)] ?? null
-}
-
-export const countAfter = (numbers: readonly number[], since: number): number =>
-  numbers.length - firstAfter(numbers, since, (n) => n)
-
-/** A message is looked through for many wordings and values one after the other: folded once. */
-let last = { text: '', folded: '' }
-export function foldedLast(text: string): string {
-  if (last.text !== text) last = { text, folded: foldCase(text) }
-  return last.folded
-}
+export const firstAfter = (numbers: readonly number[], since: number): number | null =>
+  numbers.find((n) => n > since) ?? null
 
 export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [item])
   else list.push(item)
-}
-
-function proposalsOf(deeds: Deeds, shape: string): Proposals {
-  const found = deeds.proposals.get(shape) ?? { answers: [], lapsed: [] }
-  deeds.proposals.set(shape, found)
-  return found
-}
-
-function firstAfter<Item>(items: readonly Item[], since: number, numberOf: (item: Item) => number): number {
-  let [low, high] = [0, items.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const item = items[middle]
-    if (item !== undefined && numberOf(item) <= since) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,38 +1,29 @@
+import type { ReadVar } from '../../base/guards/guard.ts'
+import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import { Special } from '../../base/values/value.ts'
-import { byText } from '../../text/by-text.ts'
 import { foldCase } from '../../text/fold.ts'
 import type { Forbid } from '../model/graph.ts'
 import { type Action, isTell } from './walk-action.ts'
 import { argumentOf } from './walk-constraints.ts'
-import { foldedLast } from './walk-deeds.ts'
 import type { Conversation, Request } from './walk-state.ts'
 import { actualReader } from './walk-values.ts'
 
 /** Ids of the forbids that name this action and whose guard holds now, with the rows its arguments name (A4, R4). */
 export function forbidsHit(it: Conversation, request: Request | null, action: Action): readonly string[] {
-  if (action.kind === 'words') return wordsHit(it, request, action)
-  const forbids = it.index.forbids.tools.get(action.tool)
-  if (forbids === undefined) return []
-  const read = actualReader(it, request, recordsNamed(it, action))
-  return forbids.flatMap(({ forbid, holds }) => (holds(read) ? [forbid.id] : []))
+  const read =
+    action.kind === 'call' ? actualReader(it, request, recordsNamed(it, action)) : actualReader(it, request)
+  return it.index.graph.forbids
+    .filter((forbid) => names(forbid, action, read) && evaluate(forbid.when, read))
+    .map(({ id }) => id)
 }
 
-type Words = Extract<Action, { kind: 'words' }>
-
-function wordsHit(it: Conversation, request: Request | null, action: Words): readonly string[] {
-  if (it.index.forbids.words.length === 0) return []
-  const read = actualReader(it, request)
-  return it.index.forbids.words.flatMap(({ forbid, holds }) =>
-    names(forbid, action, read) && holds(read) ? [forbid.id] : [],
-  )
-}
-
-function names({ what }: Forbid, action: Words, read: ReturnType<typeof actualReader>): boolean {
+function names({ what }: Forbid, action: Action, read: ReadVar): boolean {
+  if (action.kind === 'call') return 'tool' in what && what.tool === action.tool
   if ('tool' in what) return false
   if ('says' in what) {
     const value = read(what.says)
-    return !(value instanceof Special) && standsIn(action.text, String(value))
+    return !(value instanceof Special) && standsIn(foldCase(action.text), foldCase(String(value)))
   }
   const { act } = action
   return (
@@ -43,16 +34,11 @@ function names({ what }: Forbid, action: Words, read: ReturnType<typeof actualRe
   )
 }
 
-/** Few values are looked for, in every message. */
-const folded = byText((value) => ({ text: foldCase(value) }))
-
 /** Not inside a longer word or number: 5 does not stand in "15". */
-export function standsIn(text: string, value: string): boolean {
-  const haystack = foldedLast(text)
-  const needle = folded(value).text
-  if (needle === '') return false
-  for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, at + 1)) {
-    const [before, after] = [haystack.slice(0, at).at(-1), haystack.at(at + needle.length)]
+function standsIn(text: string, value: string): boolean {
+  if (value === '') return false
+  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1)) {
+    const [before, after] = [text.slice(0, at).at(-1), text.at(at + value.length)]
     if (!isWordy(before) && !isWordy(after)) return true
   }
   return false

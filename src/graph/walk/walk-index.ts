@@ -1,12 +1,11 @@
 import { assert } from '../../base/assert.ts'
 import type { VarName } from '../../base/guards/guard.ts'
-import { type CompiledGuard, compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
 import { onceFor } from '../../base/once-for.ts'
 import type { StepId } from '../../base/values/ids.ts'
-import type { Constraint, Edge, Forbid, Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
+import { partsOf } from '../file/read-variable.ts'
+import type { Constraint, Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
 import { nextOf } from '../model/next-of.ts'
-import { toldDeeds } from './told-deeds.ts'
 
 /**
  * What the walk looks up over and over, computed once per graph: which decisions a variable concerns, which acts a tool
@@ -16,25 +15,10 @@ export type GraphIndex = {
   readonly graph: Graph
   /** records such that each stands after the one its key comes from */
   readonly records: readonly RecordSpec[]
-  /** columns by which rows are found, by table (`on`), without the tables' own keys */
-  readonly foundBy: ReadonlyMap<string, ReadonlySet<string>>
   /** by procedure and interrupt: all that its start leads to */
   readonly areas: ReadonlyMap<StepId, Area>
-  /** forbids by the tool they name; those of words by act, and those of values that must not be said, in file order */
-  readonly forbids: {
-    readonly tools: ReadonlyMap<string, readonly IndexedForbid[]>
-    readonly words: readonly IndexedForbid[]
-  }
-  /** fields on which the key of a record rests: a claim of any other field binds nothing anew */
-  readonly keyFields: ReadonlySet<string>
   /** fields that later requests take over from earlier ones (R1) */
   readonly sharedFields: ReadonlySet<string>
-  readonly procedures: readonly {
-    readonly id: string
-    readonly start: StepId
-    readonly holds: CompiledGuard
-  }[]
-  readonly interrupts: ReadonlyMap<string, CompiledGuard>
   readonly acts: ReadonlyMap<string, readonly Act[]>
   /** tells by their act; confirms by the tool of their act; handovers; ends */
   readonly doing: ReadonlyMap<string, readonly Step[]>
@@ -45,18 +29,7 @@ export type GraphIndex = {
   readonly written: ReadonlyMap<string, readonly StepId[]>
   /** the acts each tell tells of (S6) */
   readonly toldDeeds: ReadonlyMap<StepId, readonly Act[]>
-  readonly asks: AskKeys
-  readonly parse: (name: VarName) => Parsed
 }
-
-/** What would satisfy an open step, as a key: by field, record and act. Made once, since every event looks for them. */
-export type AskKeys = {
-  readonly learn: ReadonlyMap<string, string>
-  readonly check: ReadonlyMap<string, string>
-  readonly tell: ReadonlyMap<string, string>
-}
-
-export type IndexedForbid = { readonly forbid: Forbid; readonly holds: CompiledGuard }
 
 /** One procedure or interrupt with what lies in it. */
 export type Area = {
@@ -65,15 +38,10 @@ export type Area = {
   readonly decisions: readonly Decision[]
   readonly decisionOf: ReadonlyMap<StepId, Decision>
   readonly readers: ReadonlyMap<VarName, Readers>
-  /** the decisions that read a field; and those that read a record or a column of it, once each */
-  readonly fieldReaders: ReadonlyMap<string, readonly Decision[]>
-  readonly recordReaders: ReadonlyMap<string, readonly Decision[]>
-  /** the columns of each record that something in the area reads */
-  readonly columns: ReadonlyMap<string, readonly VarName[]>
   /** distinct constraint lists of the acts, by tool */
   readonly shapes: ReadonlyMap<string, readonly Shape[]>
   readonly attemptsMax: ReadonlyMap<string, number>
-  readonly before: () => ReadonlyMap<StepId, readonly StepId[]>
+  readonly before: ReadonlyMap<StepId, readonly StepId[]>
 }
 /** what a change of one variable concerns (V3, S8) */
 export type Readers = {
@@ -86,14 +54,11 @@ export type Readers = {
 export type Decision = {
   readonly step: StepOf<'decide'>
   readonly reads: readonly VarName[]
-  /** what must be settled first; keys of records are part of their records */
-  readonly needsFields: readonly string[]
+  /** what must be settled first: records, and fields it reads, also through derived variables and keys (W7) */
   readonly needsRecords: readonly string[]
-  /** fields it reads, also through derived variables and keys (W7) */
   readonly fields: readonly string[]
   /** made only when the walk reaches it with nothing open (V3) */
   readonly late: boolean
-  readonly edges: readonly { readonly edge: Edge; readonly holds: CompiledGuard }[]
 }
 
 export type Act = StepOf<'act'>
@@ -103,12 +68,6 @@ export type Shape = {
   readonly tool: string
   readonly constraints: readonly Constraint[]
   readonly inputs: readonly VarName[]
-}
-
-export type Parsed = {
-  readonly kind: 'fields' | 'records' | 'derived' | 'done'
-  readonly name: string
-  readonly column: string | null
 }
 
 export function stepOf(graph: Graph, id: StepId): Step {
@@ -125,123 +84,41 @@ export function confirmedAct(graph: Graph, confirm: StepOf<'confirm'>): Act {
   return act
 }
 
-const NOBODY_ASKS = ''
-export const learnKey = ({ asks }: GraphIndex, field: string): string => asks.learn.get(field) ?? NOBODY_ASKS
-export const checkKey = ({ asks }: GraphIndex, record: string): string =>
-  asks.check.get(record) ?? NOBODY_ASKS
-export const tellKey = ({ asks }: GraphIndex, act: string): string => asks.tell.get(act) ?? NOBODY_ASKS
-
-/** What would satisfy this step while it is open; for one that is never open its kind. */
-export function asksOf(index: GraphIndex, step: Step): string {
-  switch (step.kind) {
-    case 'learn':
-      return learnKey(index, step.field)
-    case 'check':
-      return checkKey(index, step.record)
-    case 'tell':
-      return tellKey(index, step.act)
-    default:
-      return step.kind
-  }
-}
-
-function askKeysOf(graph: Graph): AskKeys {
-  const [learn, check, tell] = [
-    new Map<string, string>(),
-    new Map<string, string>(),
-    new Map<string, string>(),
-  ]
-  for (const step of graph.steps.values()) {
-    if (step.kind === 'learn') learn.set(step.field, `learn ${step.field}`)
-    if (step.kind === 'check') check.set(step.record, `check ${step.record}`)
-    if (step.kind === 'tell') tell.set(step.act, `tell ${step.act}`)
-  }
-  return { learn, check, tell }
-}
-
 function doingKey(graph: Graph, step: Step): string {
   if (step.kind === 'tell') return `tell ${step.act}`
   return step.kind === 'confirm' ? `confirm ${confirmedAct(graph, step).tool}` : step.kind
 }
 
 export const indexOf = onceFor((graph: Graph): GraphIndex => {
-  const parse = parser()
-  const expand = expander(graph, parse)
   const acts = groupBy(ofKind(graph.steps.values(), 'act'), (act) => act.tool)
-  const shapes = shapesOf(graph, expand)
+  const shapes = shapesOf(graph)
   const starts = [...graph.procedures, ...graph.interrupts].map((one) => one.start)
   return {
     graph,
-    records: recordsInOrder(graph, parse),
-    foundBy: foundBy(graph),
-    areas: new Map(starts.map((start) => [start, areaOf({ graph, parse, expand, shapes }, start)])),
-    forbids: forbidsIn(graph),
-    keyFields: keyFieldsOf(graph, parse, expand),
+    records: recordsInOrder(graph),
+    areas: new Map(starts.map((start) => [start, areaOf(graph, shapes, start)])),
     sharedFields: new Set([...graph.fields.values()].filter((one) => one.shared).map(({ name }) => name)),
-    procedures: graph.procedures.map((one) => ({
-      id: one.id,
-      start: one.start,
-      holds: compileGuard(one.for),
-    })),
-    interrupts: new Map(
-      graph.interrupts.flatMap((one) =>
-        one.when === null ? [] : [[one.id, compileGuard(one.when)] as const],
-      ),
-    ),
     acts,
     doing: groupBy(graph.steps.values(), (step) => doingKey(graph, step)),
     shapes,
     confirms: groupBy(ofKind(graph.steps.values(), 'confirm'), (confirm) => confirm.step),
     written: groupBy(graph.steps.keys(), (id) => id.slice(id.indexOf('/') + 1).replace(/~\d+/g, '')),
     toldDeeds: toldDeeds(graph),
-    asks: askKeysOf(graph),
-    parse,
   }
 })
 
-function forbidsIn(graph: Graph): GraphIndex['forbids'] {
-  const all = graph.forbids.map((forbid) => ({ forbid, holds: compileGuard(forbid.when) }))
-  const ofTools = all.filter(({ forbid }) => 'tool' in forbid.what)
-  return {
-    tools: groupBy(ofTools, ({ forbid: { what } }) => ('tool' in what ? what.tool : '')),
-    words: all.filter(({ forbid }) => !('tool' in forbid.what)),
-  }
-}
-
-function keyFieldsOf(
-  graph: Graph,
-  parse: (name: VarName) => Parsed,
-  expand: (name: VarName) => readonly VarName[],
-): ReadonlySet<string> {
-  const inputs = [...graph.records.values()].flatMap(({ by }) => expand(by)).map(parse)
-  return new Set(inputs.filter(({ kind }) => kind === 'fields').map(({ name }) => name))
-}
-
-type Making = {
-  readonly graph: Graph
-  readonly parse: (name: VarName) => Parsed
-  readonly expand: (name: VarName) => readonly VarName[]
-  readonly shapes: ReadonlyMap<StepId, Shape>
-}
-
-function areaOf(making: Making, start: StepId): Area {
-  const { graph, shapes } = making
+function areaOf(graph: Graph, shapes: ReadonlyMap<StepId, Shape>, start: StepId): Area {
   const steps = reachedFrom(graph, start).map((id) => stepOf(graph, id))
-  const decisions = ofKind(steps, 'decide').map((step) => decisionOf(making, step))
+  const decisions = ofKind(steps, 'decide').map((step) => decisionOf(graph, step))
   const constrained = steps.flatMap((step) => {
     const act = step.kind === 'confirm' ? confirmedAct(graph, step) : step.kind === 'act' ? step : null
     return act === null ? [] : [{ id: step.id, inputs: shapes.get(act.id)?.inputs ?? [] }]
   })
   const checks = ofKind(steps, 'check').map(({ id, record }) => {
     const by = graph.records.get(record)?.by
-    return { id, inputs: by === undefined ? [] : making.expand(by) }
+    return { id, inputs: by === undefined ? [] : expand(graph, by) }
   })
-  const readers = readersOf(making, { decisions, constrained, checks })
-  const columns = groupBy(
-    [...readers.keys()].filter((name) => making.parse(name).column !== null),
-    (name) => making.parse(name).name,
-  )
-  let before: ReadonlyMap<StepId, readonly StepId[]> | undefined
+  const readers = readersOf(graph, { decisions, constrained, checks })
   const areaShapes = ofKind(steps, 'act').flatMap((act) => shapes.get(act.id) ?? [])
   return {
     start,
@@ -249,26 +126,20 @@ function areaOf(making: Making, start: StepId): Area {
     decisions,
     decisionOf: new Map(decisions.map((decision) => [decision.step.id, decision])),
     readers,
-    fieldReaders: decisionsBy(making, readers, 'fields'),
-    recordReaders: decisionsBy(making, readers, 'records'),
-    columns,
     shapes: groupBy(new Set(areaShapes), (shape) => shape.tool),
     attemptsMax: new Map(
       ofKind(steps, 'learn').flatMap((step) =>
         step.attemptsMax === null ? [] : [[step.field, step.attemptsMax]],
       ),
     ),
-    before: () => {
-      before ??= predecessorsOf(steps)
-      return before
-    },
+    before: predecessorsOf(steps),
   }
 }
 
 type Reading = readonly { readonly id: StepId; readonly inputs: readonly VarName[] }[]
 
 function readersOf(
-  making: Making,
+  graph: Graph,
   of: { decisions: readonly Decision[]; constrained: Reading; checks: Reading },
 ): ReadonlyMap<VarName, Readers> {
   const found = new Map<VarName, { decisions: Decision[]; confirmsAndActs: StepId[]; checks: StepId[] }>()
@@ -278,82 +149,86 @@ function readersOf(
     return entry
   }
   for (const decision of of.decisions) {
-    for (const name of new Set(decision.reads.flatMap(making.expand))) at(name).decisions.push(decision)
+    for (const name of basesOf(graph, decision.reads)) at(name).decisions.push(decision)
   }
   for (const { id, inputs } of of.constrained) for (const name of inputs) at(name).confirmsAndActs.push(id)
   for (const { id, inputs } of of.checks) for (const name of inputs) at(name).checks.push(id)
   return found
 }
 
-function decisionsBy(
-  { parse }: Making,
-  readers: ReadonlyMap<VarName, Readers>,
-  kind: Parsed['kind'],
-): ReadonlyMap<string, readonly Decision[]> {
-  const found = new Map<string, Set<Decision>>()
-  for (const [variable, { decisions }] of readers) {
-    const { kind: is, name } = parse(variable)
-    if (is !== kind || decisions.length === 0) continue
-    const known = found.get(name) ?? new Set()
-    found.set(name, known)
-    for (const decision of decisions) known.add(decision)
-  }
-  return new Map([...found].map(([name, decisions]) => [name, [...decisions]]))
-}
-
-function decisionOf({ parse, expand }: Making, step: StepOf<'decide'>): Decision {
+function decisionOf(graph: Graph, step: StepOf<'decide'>): Decision {
   const reads = [...new Set(step.edges.flatMap((edge) => variablesOf(edge.when)))]
-  const expanded = [...new Set(reads.flatMap(expand))].map(parse)
-  const namesOf = (kind: Parsed['kind']) => [
+  const expanded = basesOf(graph, reads).map(partsOf)
+  const namesOf = (kind: string) => [
     ...new Set(expanded.filter((one) => one.kind === kind).map((one) => one.name)),
   ]
   return {
     step,
     reads,
-    needsFields: namesOf('fields'),
     needsRecords: namesOf('records'),
     fields: namesOf('fields'),
-    late: step.round > 1 || reads.some((name) => parse(name).kind === 'done'),
-    edges: step.edges.map((edge) => ({ edge, holds: compileGuard(edge.when) })),
+    late: step.round > 1 || reads.some((name) => name.startsWith('done.')),
   }
 }
 
-/** A variable with all it rests on: inputs of derived variables, keys of records, transitively. */
-function expander(graph: Graph, parse: (name: VarName) => Parsed): (name: VarName) => readonly VarName[] {
-  const known = new Map<VarName, readonly VarName[]>()
-  const inputsOf = (name: VarName): readonly VarName[] => {
-    const { kind, name: id } = parse(name)
-    if (kind === 'records') return [name, ...expand(graph.records.get(id)?.by ?? 'fields.')]
-    if (kind !== 'derived') return [name]
-    const spec = graph.derived.get(id)
-    if (spec === undefined) return []
-    const other = spec.kind === 'minus' ? [spec.minus] : spec.kind === 'same' ? [spec.as] : []
-    return [spec.of, ...other].flatMap(expand)
-  }
-  const expand = (name: VarName): readonly VarName[] => {
-    const found = known.get(name) ?? inputsOf(name)
-    known.set(name, found)
-    return found
-  }
-  return expand
+/** Variables with all they rest on: inputs of derived variables, keys of records, transitively. */
+const basesOf = (graph: Graph, names: readonly VarName[]): readonly VarName[] => [
+  ...new Set(names.flatMap((name) => expand(graph, name))),
+]
+
+function expand(graph: Graph, variable: VarName): readonly VarName[] {
+  const { kind, name } = partsOf(variable)
+  const record = kind === 'records' ? graph.records.get(name) : undefined
+  if (record !== undefined) return [variable, ...expand(graph, record.by)]
+  const spec = kind === 'derived' ? graph.derived.get(name) : undefined
+  if (spec === undefined) return [variable]
+  const other = spec.kind === 'minus' ? [spec.minus] : spec.kind === 'same' ? [spec.as] : []
+  return [spec.of, ...other].flatMap((input) => expand(graph, input))
 }
 
-function shapesOf(graph: Graph, expand: (name: VarName) => readonly VarName[]): ReadonlyMap<StepId, Shape> {
+function shapesOf(graph: Graph): ReadonlyMap<StepId, Shape> {
   const byKey = new Map<string, Shape>()
   const shapeOf = (act: Act): Shape => {
     const key = JSON.stringify([act.tool, act.constraints.map((one) => [one.argument, one.is, one.operand])])
-    const operands = act.constraints.flatMap(({ operand }) => ('name' in operand ? expand(operand.name) : []))
+    const operands = act.constraints.flatMap(({ operand }) => ('name' in operand ? [operand.name] : []))
     const shape = byKey.get(key) ?? {
       key,
       tool: act.tool,
       constraints: act.constraints,
-      inputs: [...new Set(operands)],
+      inputs: basesOf(graph, operands),
     }
     byKey.set(key, shape)
     return shape
   }
   return new Map(ofKind(graph.steps.values(), 'act').map((act) => [act.id, shapeOf(act)]))
 }
+
+/**
+ * Which acts a tell tells of (S6): those that lead to it with nothing but other acts between, and, if it demands words or
+ * values of its own, with tells between too. Whoever says truthfully that such an act is done has told it.
+ */
+function toldDeeds(graph: Graph): ReadonlyMap<StepId, readonly StepOf<'act'>[]> {
+  const told = new Map<StepId, StepOf<'act'>[]>()
+  for (const act of graph.steps.values()) {
+    if (act.kind !== 'act') continue
+    for (const tell of tellsAfter(graph, act)) told.set(tell.id, [...(told.get(tell.id) ?? []), act])
+  }
+  return told
+}
+
+function tellsAfter(graph: Graph, act: StepOf<'act'>): readonly StepOf<'tell'>[] {
+  const tells: StepOf<'tell'>[] = []
+  let step: Step | undefined = graph.steps.get(act.next)
+  while (step?.kind === 'act' || step?.kind === 'tell') {
+    const isFirst = tells.length === 0
+    if (step.kind === 'tell' && step.act === 'inform' && (isFirst || demandsWords(step))) tells.push(step)
+    if (step.kind === 'tell' && step.act !== 'inform') break
+    step = graph.steps.get(step.next)
+  }
+  return tells
+}
+
+const demandsWords = ({ mustSay, holds }: StepOf<'tell'>): boolean => mustSay.length > 0 || holds.length > 0
 
 function predecessorsOf(steps: readonly Step[]): ReadonlyMap<StepId, readonly StepId[]> {
   const pairs = steps.flatMap((step) => nextOf(step).map((to) => ({ from: step.id, to })))
@@ -374,45 +249,16 @@ function reachedFrom(graph: Graph, start: StepId): readonly StepId[] {
   return [...reached]
 }
 
-function recordsInOrder(graph: Graph, parse: (name: VarName) => Parsed): readonly RecordSpec[] {
+function recordsInOrder(graph: Graph): readonly RecordSpec[] {
   const ordered = new Map<string, RecordSpec>()
   const place = (spec: RecordSpec | undefined, above: readonly string[]): void => {
     if (spec === undefined || ordered.has(spec.name) || above.includes(spec.name)) return
-    const key = parse(spec.by)
+    const key = partsOf(spec.by)
     if (key.kind === 'records') place(graph.records.get(key.name), [...above, spec.name])
     ordered.set(spec.name, spec)
   }
   for (const spec of graph.records.values()) place(spec, [])
   return [...ordered.values()]
-}
-
-function foundBy(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
-  const columns = new Map<string, Set<string>>()
-  for (const { from, on } of graph.records.values()) {
-    if (on !== null) columns.set(from, (columns.get(from) ?? new Set()).add(on))
-  }
-  return columns
-}
-
-function parser(): (name: VarName) => Parsed {
-  const known = new Map<VarName, Parsed>()
-  return (name) => {
-    const found = known.get(name)
-    if (found !== undefined) return found
-    const parsed = parseName(name)
-    known.set(name, parsed)
-    return parsed
-  }
-}
-
-function parseName(text: VarName): Parsed {
-  const [kind = '', name = '', ...rest] = text.split('.')
-  if (kind === 'records') return { kind, name, column: rest.length === 0 ? null : rest.join('.') }
-  assert(
-    kind === 'fields' || kind === 'derived' || kind === 'done',
-    `${text} is no variable of a loaded graph`,
-  )
-  return { kind, name: [name, ...rest].join('.'), column: null }
 }
 
 function ofKind<Kind extends Step['kind']>(steps: Iterable<Step>, kind: Kind): readonly StepOf<Kind>[] {

@@ -1,23 +1,13 @@
-import { onceFor } from '../../base/once-for.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
-import type { Graph, Step } from '../model/graph.ts'
+import type { Step } from '../model/graph.ts'
 import { type Action, brokenBy, isAbout, isTell, type Telling, wouldFit } from './walk-action.ts'
 import { searchAhead } from './walk-ahead.ts'
 import { whyOffPath } from './walk-because.ts'
 import { brokenConstraint } from './walk-constraints.ts'
-import {
-  activeWalker,
-  type Due,
-  dueFor,
-  hasEnded,
-  impossibleActs,
-  isEndingDue,
-  liveRequests,
-} from './walk-due.ts'
+import { type Due, dueFor, hasEnded, impossibleActs, isEndingDue, liveRequests } from './walk-due.ts'
 import { forbidsHit, recordsNamed } from './walk-forbids.ts'
-import { tellKey } from './walk-index.ts'
-import { type Conversation, type Request, waysOf } from './walk-state.ts'
+import { type Conversation, isSatisfied, type Request } from './walk-state.ts'
 import type { ActionClass } from './walk-types.ts'
 import { actualReader } from './walk-values.ts'
 
@@ -33,38 +23,28 @@ export type Judgement = {
   readonly due: readonly Due[]
 }
 
-const NONE: readonly never[] = []
-
-/** Whole, and in one go: every act of every trial makes one, and spreading over a plain one costs more than judging. */
 const judgement = (
   kind: ActionClass,
   request: Request | null,
-  { step = null, open = NONE, because = null, forbids = NONE, due = NONE }: Partial<Judgement> = {},
-): Judgement => ({ class: kind, request, step, open, because, forbids, due })
+  found: Partial<Judgement> = {},
+): Judgement => ({
+  class: kind,
+  request,
+  step: null,
+  open: [],
+  because: null,
+  forbids: [],
+  due: [],
+  ...found,
+})
 
-export function judge(it: Conversation, action: Action, request = requestOf(it, action)): Judgement {
+export function judge(it: Conversation, action: Action): Judgement {
+  const request = requestOf(it, action)
   const due = request === null ? [] : dueFor(it, request, action)
   const forbids = forbidsHit(it, request, action)
   if (forbids.length === 0) return classify(it, request, action, due)
   const step = due[0]?.visit.step ?? fittingSteps(it, request, action)[0]
   return judgement('forbidden', request, { step: step?.id ?? null, forbids })
-}
-
-/**
- * For a walk nobody asks for verdicts: judged only where the verdict moves the walk, which is at a write, an ending and an
- * unmade choice. Elsewhere the request is all that counts.
- */
-export function placed(it: Conversation, action: Action): Judgement {
-  const request = requestOf(it, action)
-  const isWrite = action.kind === 'call' && action.role === 'write'
-  return isWrite || isEnding(action) || standsAtChoice(request)
-    ? judge(it, action, request)
-    : judgement('permitted', request)
-}
-
-function standsAtChoice(request: Request | null): boolean {
-  const root = request === null ? null : activeWalker(request)?.way
-  return root !== null && root !== undefined && root.forks.length > 0
 }
 
 function classify(it: Conversation, request: Request | null, action: Action, due: readonly Due[]): Judgement {
@@ -118,19 +98,12 @@ const isOver = (it: Conversation): boolean => it.requests.size > 0 && liveReques
 
 /** The act does a tell that the walk has passed and that is satisfied: again is no harm (A3). */
 function hasTold(it: Conversation, request: Request, act: Telling): boolean {
-  const tells = (it.index.doing.get(tellKey(it.index, act.act)) ?? []).filter(
-    (step) => step.kind === 'tell' && isAbout(act, step),
+  const tells = it.index.doing.get(`tell ${act.act}`) ?? []
+  const about = tells.filter((step) => step.kind === 'tell' && isAbout(act, step))
+  return isSatisfied(
+    request,
+    about.map(({ id }) => id),
   )
-  return request.walkers.some((walker) => {
-    if (walker.way === null) return false
-    for (const way of waysOf(walker.way)) {
-      for (const step of tells) {
-        const place = way.places.get(step.id)
-        if (place !== undefined && typeof way.visits[place]?.satisfied === 'number') return true
-      }
-    }
-    return false
-  })
 }
 
 /** A proposal of an act ahead, with every decision before it made and constraints met (A3). */
@@ -160,7 +133,7 @@ function candidates(it: Conversation, action: Action): readonly Step[] {
     if (act.act === 'propose')
       return [...doing(`confirm ${act.tool}`), ...(it.index.acts.get(act.tool) ?? [])]
     if (act.act === 'sign-off') return doing('end')
-    return doing(tellKey(it.index, act.act === 'claim-done' ? 'inform' : act.act))
+    return doing(`tell ${act.act === 'claim-done' ? 'inform' : act.act}`)
   }
   if (action.role === 'write') return it.index.acts.get(action.tool) ?? []
   return action.role === 'handover' ? doing('handover') : action.role === 'close' ? doing('end') : []
@@ -184,19 +157,11 @@ function toldBy(
 ): Request | undefined {
   const about = isTell(act) ? act.about : undefined
   if (about === undefined) return undefined
-  const telling = proceduresTelling(it.index.graph).get(about)
-  return live.findLast(({ procedure }) => procedure !== null && telling?.has(procedure) === true)
+  const tells = [...it.index.graph.steps.values()].filter(
+    (step) => step.kind === 'tell' && step.about === about,
+  )
+  return live.findLast(({ procedure }) => tells.some((step) => step.procedure === procedure))
 }
-
-/** topic -> the procedures that tell it */
-const proceduresTelling = onceFor((graph: Graph): ReadonlyMap<string, ReadonlySet<string>> => {
-  const telling = new Map<string, Set<string>>()
-  for (const step of graph.steps.values()) {
-    if (step.kind !== 'tell' || step.about === null) continue
-    telling.set(step.about, (telling.get(step.about) ?? new Set()).add(step.procedure))
-  }
-  return telling
-})
 
 function namedBy(
   it: Conversation,

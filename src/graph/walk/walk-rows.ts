@@ -1,6 +1,5 @@
 import type { Read, RowChange } from '../../base/values/desk-facts.ts'
 import type { Row, Scalar } from '../../base/values/value.ts'
-import type { GraphIndex } from './walk-index.ts'
 
 /**
  * What the walk knows of the back office (V2): rows that reads returned and the agent's own writes, nothing else. The
@@ -9,8 +8,6 @@ import type { GraphIndex } from './walk-index.ts'
 export type KnownRows = {
   readonly keyOf: (table: string) => string
   readonly tables: Map<string, Map<string, KnownRow>>
-  /** `on` columns: which rows hold which value, in the order they became known */
-  readonly found: ReadonlyMap<string, ReadonlyMap<string, Map<Scalar, string[]>>>
   /** reads that asked for exactly this and found nothing -> the last such event */
   readonly none: Map<string, number>
 }
@@ -30,38 +27,22 @@ export type Revealed = {
   readonly known: KnownRow
   readonly columns: readonly string[]
 }
-
-export function noRows(index: GraphIndex, keyOf: (table: string) => string): KnownRows {
-  const found = new Map<string, Map<string, Map<Scalar, string[]>>>()
-  for (const [table, columns] of index.foundBy) {
-    const others = [...columns].filter((column) => column !== keyOf(table))
-    if (others.length > 0) found.set(table, new Map(others.map((column) => [column, new Map()])))
-  }
-  return { keyOf, tables: new Map(), found, none: new Map() }
-}
+type At = { readonly table: string; readonly column: string; readonly value: Scalar }
 
 /** The row whose `column` holds `value`, as far as known; of several the one known first. */
-export function knownRow(
-  rows: KnownRows,
-  at: { table: string; column: string; value: Scalar },
-): KnownRow | undefined {
-  const key =
-    at.column === rows.keyOf(at.table)
-      ? String(at.value)
-      : rows.found.get(at.table)?.get(at.column)?.get(at.value)?.[0]
-  return key === undefined ? undefined : rows.tables.get(at.table)?.get(key)
+export function knownRow({ tables, keyOf }: KnownRows, at: At): KnownRow | undefined {
+  const table = tables.get(at.table)
+  if (table === undefined || at.column === keyOf(at.table)) return table?.get(String(at.value))
+  return [...table.values()].find(({ row }) => row[at.column] === at.value)
 }
 
-export const foundNone = (
-  rows: KnownRows,
-  at: { table: string; column: string; value: Scalar },
-): number | undefined => rows.none.get(asked(at))
+export const foundNone = (rows: KnownRows, at: At): number | undefined => rows.none.get(asked(at))
 
 export function takeRead(rows: KnownRows, read: Read, n: number): readonly Revealed[] {
   if (read.rows.length === 0) {
     rows.none.set(asked(read), n)
     const gone = knownRow(rows, read)
-    if (gone !== undefined) forget(rows, read.table, gone.key)
+    if (gone !== undefined) rows.tables.get(read.table)?.delete(gone.key)
     return []
   }
   rows.none.delete(asked(read))
@@ -99,12 +80,7 @@ function merge(rows: KnownRows, at: { table: string; key: string }, shown: Row):
   const row = known ?? { key: at.key, row: Object.create(null), readAt: null, own: false, gone: false }
   row.gone = false
   table.set(at.key, row)
-  const listed = rows.found.get(at.table)
-  for (const column of Object.keys(shown)) {
-    const value = shown[column] ?? null
-    if (listed !== undefined) list(listed, { ...at, column }, row.row[column] ?? null, value)
-    row.row[column] = value
-  }
+  for (const column of Object.keys(shown)) row.row[column] = shown[column] ?? null
   return { table: at.table, known: row, columns }
 }
 
@@ -114,31 +90,4 @@ function isNews(known: KnownRow, column: string, shown: Row): boolean {
   return (shown[column] ?? null) !== (known.row[column] ?? null)
 }
 
-function forget(rows: KnownRows, table: string, key: string): void {
-  const known = rows.tables.get(table)?.get(key)
-  if (known === undefined) return
-  const listed = rows.found.get(table)
-  if (listed !== undefined)
-    for (const [column, value] of Object.entries(known.row)) list(listed, { key, column }, value, null)
-  rows.tables.get(table)?.delete(key)
-}
-
-/** keeps the finding by other columns than the key up to date */
-function list(
-  listed: ReadonlyMap<string, Map<Scalar, string[]>>,
-  at: { key: string; column: string },
-  before: Scalar | null,
-  after: Scalar | null,
-): void {
-  const values = listed.get(at.column)
-  if (values === undefined || before === after) return
-  if (before !== null)
-    values.set(
-      before,
-      (values.get(before) ?? []).filter((key) => key !== at.key),
-    )
-  if (after !== null) values.set(after, [...(values.get(after) ?? []), at.key])
-}
-
-const asked = (at: { table: string; column: string; value: Scalar }): string =>
-  `${at.table}\n${at.column}\n${typeof at.value} ${at.value}`
+const asked = (at: At): string => `${at.table}\n${at.column}\n${typeof at.value} ${at.value}`

@@ -1,4 +1,3 @@
-import type { ReadVar } from '../../base/guards/guard.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Value } from '../../base/values/value.ts'
 import type { Edge, Interrupt, Step } from '../model/graph.ts'
@@ -7,15 +6,10 @@ import type { Area, Decision, GraphIndex } from './walk-index.ts'
 import type { KnownRow, KnownRows } from './walk-rows.ts'
 import type { Surroundings } from './walk-types.ts'
 
-/**
- * The state of a walk. Mutable, and known to nobody but the walk's own files: what others see is `RequestView`. It is
- * kept from event to event, so that a trial costs what happens in it and not events times steps.
- */
+/** The state of a walk. Mutable, and known to nobody but the walk's own files: what others see is `RequestView`. */
 export type Conversation = {
   readonly index: GraphIndex
   readonly around: Surroundings
-  /** are the verdicts on the agent's actions wanted, or only where the walk stands? */
-  readonly judges: boolean
   readonly rows: KnownRows
   readonly identity: Map<string, Claims>
   /** in the order they were opened */
@@ -46,9 +40,6 @@ export type Request = {
   /** customer acts of each kind so far (W3) */
   readonly counted: Map<string, number>
   withdrawn: boolean
-  /** readers of its variables (`knownReader`, `actualReader`), made when they are first asked for */
-  known: ReadVar | null
-  actual: ReadVar | null
 }
 
 /** What was said of one field, and when: every claim, refusal and lack, also a repeated one. */
@@ -104,12 +95,6 @@ export type Way = {
   /** the edge of the unmade choice that leads here */
   readonly edge: Edge | null
   readonly visits: Visit[]
-  readonly places: Map<StepId, number>
-  /** open learns, checks and tells by what could satisfy them */
-  readonly open: Map<string, Set<Visit>>
-  openCount: number
-  /** learns and checks of later rounds by what they ask, for V6 */
-  readonly later: Map<string, Visit[]>
   /** where to go on: the step the walk stopped at, or the next one */
   next: Front
   /** the step it stopped at; null while it goes on */
@@ -129,25 +114,35 @@ export type Front = {
 export type Answered = { readonly tool: string; readonly n: number; readonly before: Answered | null }
 export type Visit = {
   readonly step: Step
-  /** what would satisfy it, as a key (`asksOf`) */
-  readonly asks: string
   readonly front: Front
-  readonly place: number
   /** the event that satisfied it; null: not yet (a passed confirm without one was refused) */
   satisfied: number | null
   /** a confirm that got its yes: what was agreed to */
   agreed: Arguments | null
 }
 
-/** Nearly always there is one: no generator for it. */
-export const waysOf = (way: Way): readonly Way[] =>
-  way.forks.length === 0 ? [way] : [way, ...way.forks.flatMap(waysOf)]
+export const waysOf = (way: Way): readonly Way[] => [way, ...way.forks.flatMap(waysOf)]
 
-export const openOn = (way: Way): number => way.openCount + (way.parent === null ? 0 : openOn(way.parent))
+/** Learns, checks and tells are passed open; anything else stops the walk until it is satisfied. */
+export const isOpen = ({ step, satisfied }: Visit): boolean =>
+  satisfied === null && (step.kind === 'learn' || step.kind === 'check' || step.kind === 'tell')
+
+/** Is everything on the way that leads here satisfied? */
+export const nothingOpen = (way: Way): boolean =>
+  !way.visits.some(isOpen) && (way.parent === null || nothingOpen(way.parent))
+
+export const placeOn = (way: Way, id: StepId): number => way.visits.findIndex(({ step }) => step.id === id)
 
 /** The visit of a step on the way that leads here. */
-export function visitOn(way: Way, step: StepId): Visit | undefined {
-  const place = way.places.get(step)
-  if (place !== undefined) return way.visits[place]
-  return way.parent === null ? undefined : visitOn(way.parent, step)
-}
+export const visitOn = (way: Way, id: StepId): Visit | undefined =>
+  way.visits[placeOn(way, id)] ?? (way.parent === null ? undefined : visitOn(way.parent, id))
+
+/** Is one of these steps satisfied, on any of the ways of a request's walks? */
+export const isSatisfied = ({ walkers }: Request, steps: readonly StepId[]): boolean =>
+  walkers.some(
+    ({ way: root }) =>
+      root !== null &&
+      waysOf(root).some(({ visits }) =>
+        visits.some(({ step, satisfied }) => satisfied !== null && steps.includes(step.id)),
+      ),
+  )

@@ -100,9 +100,6 @@ export type Walk = {
   relevant(): readonly { readonly request: string; readonly field: string }[]
 }
 
-/** A walk for whoever wants to know where it stands, and no verdicts. */
-export type FollowedWalk = Omit<Walk, 'take'> & { take(event: WalkEvent): void }
-
 /** A walk that can also be asked what would be: for whoever judges words that may be read in more than one way. */
 export type JudgingWalk = Walk & {
   /** how an act of words would be judged now, without taking it */

@@ -1,8 +1,8 @@
-import type { ReadVar, VarName } from '../../base/guards/guard.ts'
-import { ABSENT, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
-import { derive } from '../file/read-variable.ts'
+import type { ReadVar } from '../../base/guards/guard.ts'
+import { type Row, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
+import { partsOf, recordReader } from '../file/read-variable.ts'
 import { foundNone, knownRow } from './walk-rows.ts'
-import { type Bound, type Claims, type Conversation, type Request, waysOf } from './walk-state.ts'
+import { type Bound, type Claims, type Conversation, isSatisfied, type Request } from './walk-state.ts'
 
 export const isIdentity = (it: Conversation, field: string): boolean =>
   it.index.graph.fields.get(field)?.identity === true
@@ -17,12 +17,10 @@ export const fieldValue = (it: Conversation, request: Request, field: string): V
 /** Binds all records anew to what is known now. Returns them beside the present ones, which stay as they are. */
 export function bindRecords(it: Conversation, request: Request, n: number): Map<string, Bound> {
   const bound = new Map<string, Bound>()
-  const read = valueReader(it, request, (record, column) =>
-    memberOf(bound.get(record)?.row?.row ?? null, column),
-  )
+  const read = valueReader(it, request, (record) => bound.get(record)?.row?.row ?? null)
   for (const { name, from, by, on } of it.index.records) {
     const key = read(by)
-    const parsed = it.index.parse(by)
+    const parsed = partsOf(by)
     const keyRecord = parsed.kind === 'records' ? bound.get(parsed.name) : undefined
     const { row, unseen, settled, readAt } = bindOne(
       it,
@@ -54,53 +52,28 @@ function bindOne(
 }
 
 /** Variables on what is known: claims, rows read, own writes. What decisions and interrupts read (V3). */
-export function knownReader(
+export const knownReader = (
   it: Conversation,
   request: Request,
   done: (step: string) => boolean = NOTHING_DONE,
-): ReadVar {
-  if (done !== NOTHING_DONE) return newKnownReader(it, request, done)
-  request.known ??= newKnownReader(it, request, done)
-  return request.known
-}
+): ReadVar => valueReader(it, request, (record) => request.records.get(record)?.row?.row ?? null, done)
 
 const NOTHING_DONE = (): boolean => false
-
-const newKnownReader = (it: Conversation, request: Request, done: (step: string) => boolean): ReadVar =>
-  valueReader(
-    it,
-    request,
-    (record, column) => memberOf(request.records.get(record)?.row?.row ?? null, column),
-    done,
-  )
-
-const NO_NAMES: ReadonlyMap<string, Scalar> = new Map()
 
 /** Variables on the rows as they are, looked up or not: what forbids and constraints read (V4, R4). */
 export function actualReader(
   it: Conversation,
   request: Request | null,
-  named: ReadonlyMap<string, Scalar> = NO_NAMES,
-): ReadVar {
-  if (request === null || named !== NO_NAMES) return newActualReader(it, request, named)
-  request.actual ??= newActualReader(it, request, named)
-  return request.actual
-}
-
-function newActualReader(
-  it: Conversation,
-  request: Request | null,
-  named: ReadonlyMap<string, Scalar>,
+  named: ReadonlyMap<string, Scalar> = new Map(),
 ): ReadVar {
   const read = valueReader(
     it,
     request,
-    (record, column) => {
+    (record) => {
       const spec = it.index.graph.records.get(record)
-      if (spec === undefined) return ABSENT
-      const key = named.get(record) ?? read(spec.by)
-      if (key instanceof Special) return ABSENT
-      return memberOf(it.around.row(spec.from, spec.on ?? it.around.keyOf(spec.from), key), column)
+      const key = spec === undefined ? UNKNOWN : (named.get(record) ?? read(spec.by))
+      if (spec === undefined || key instanceof Special) return null
+      return it.around.row(spec.from, spec.on ?? it.around.keyOf(spec.from), key)
     },
     (name) => request !== null && isDone(it, request, name),
   )
@@ -108,42 +81,19 @@ function newActualReader(
 }
 
 /** `done.s` (R1): a step written s stands on the request's walk and is satisfied. */
-export function isDone(it: Conversation, request: Request, name: string): boolean {
-  const steps = it.index.written.get(name) ?? []
-  if (steps.length === 0) return false
-  return request.walkers.some((walker) => {
-    if (walker.way === null) return false
-    for (const way of waysOf(walker.way)) {
-      for (const step of steps) {
-        const place = way.places.get(step)
-        if (place !== undefined && typeof way.visits[place]?.satisfied === 'number') return true
-      }
-    }
-    return false
-  })
-}
+export const isDone = (it: Conversation, request: Request, name: string): boolean =>
+  isSatisfied(request, it.index.written.get(name) ?? [])
 
-function valueReader(
+const valueReader = (
   it: Conversation,
   request: Request | null,
-  record: (name: string, column: string | null) => Value,
+  record: (name: string) => Row | null,
   done: (step: string) => boolean = NOTHING_DONE,
-): ReadVar {
-  const read = (variable: VarName): Value => {
-    const { kind, name, column } = it.index.parse(variable)
-    switch (kind) {
-      case 'fields':
-        return request === null ? (it.identity.get(name)?.value ?? UNKNOWN) : fieldValue(it, request, name)
-      case 'records':
-        return record(name, column)
-      case 'derived':
-        return derive(it.index.graph.derived.get(name), read, it.around.today)
-      default:
-        return done(name)
-    }
-  }
-  return read
-}
-
-const memberOf = (row: Readonly<Record<string, Scalar | null>> | null, column: string | null): Value =>
-  row === null ? ABSENT : column === null ? true : (row[column] ?? ABSENT)
+): ReadVar =>
+  recordReader(it.index.graph, {
+    today: it.around.today,
+    field: (name) =>
+      request === null ? (it.identity.get(name)?.value ?? UNKNOWN) : fieldValue(it, request, name),
+    record,
+    done,
+  })

@@ -3,14 +3,16 @@ import type { StepId } from '../../base/values/ids.ts'
 import { Special, UNKNOWN } from '../../base/values/value.ts'
 import type { Edge, Graph, Step, StepOf } from '../model/graph.ts'
 import { tellsAll } from './held.ts'
+import { isAbout } from './walk-action.ts'
 import { edgeOf, isSettled, make, type Scene, unmake } from './walk-decisions.ts'
-import { type Answer, answerTo, firstNumberAfter, toldAt } from './walk-deeds.ts'
-import { asksOf, confirmedAct, stepOf } from './walk-index.ts'
+import { type Answer, answerTo, firstAfter, toldAt } from './walk-deeds.ts'
+import { confirmedAct, stepOf } from './walk-index.ts'
 import {
   type Answered,
   type Front,
+  isOpen,
   type Made,
-  openOn,
+  nothingOpen,
   type Visit,
   visitOn,
   type Way,
@@ -19,8 +21,9 @@ import {
 import { actualReader, claimsOf, isDone, knownReader } from './walk-values.ts'
 
 /**
- * Walking (W1): from a front over satisfied and open steps to where the walk stops. A way is kept from event to event;
- * `refresh` closes what an event satisfied and goes on from the stop, `rewind` takes back what a change reopened.
+ * Walking (W1): from a front over satisfied and open steps to where the walk stops. A way is kept from event to event, since
+ * what was satisfied stays so (A5): `refresh` closes what an event satisfied and goes on from the stop, `rewind` takes back
+ * what a change reopened.
  */
 
 /** More unmade choices than this at once wait for an earlier one (S3): ways multiply with each. */
@@ -30,70 +33,35 @@ export const newWay = (next: Front, from: { parent: Way; edge: Edge } | null = n
   parent: from?.parent ?? null,
   edge: from?.edge ?? null,
   visits: [],
-  places: new Map(),
-  open: new Map(),
-  openCount: 0,
-  later: new Map(),
   next,
   stop: null,
   forks: [],
 })
 
-/** what an event may have satisfied: `learn f`, `check r`, `tell act`, or every tell */
-export type News = ReadonlySet<string>
-export const EVERY_TELL = 'tells'
-
-export function refresh(scene: Scene, way: Way, now: { n: number; news: News }): void {
-  closeOpen(scene, way, now.news)
+export function refresh(scene: Scene, way: Way, n: number): void {
+  for (const visit of way.visits.filter(isOpen))
+    visit.satisfied = satisfiedAt(scene, way, visit.step, visit.front)
   if (way.forks.length > 0 && isForkedStill(scene, way)) {
-    for (const fork of way.forks) refresh(scene, fork, now)
+    for (const fork of way.forks) refresh(scene, fork, n)
     return
   }
   way.forks = []
-  if (way.stop === null) advance(scene, way, now.n)
-  else leaveStop(scene, way, { stop: way.stop, n: now.n })
-}
-
-/** Nearly always the walk still stops where it did: the visit is looked at again in its place. */
-function leaveStop(scene: Scene, way: Way, { stop, n }: { stop: Visit; n: number }): void {
-  stop.satisfied = null
-  stop.agreed = null
-  const next = pass(scene, way, stop, n)
-  if (next === null) {
-    fork(scene, way, n)
-    return
-  }
-  way.stop = null
-  way.next = next
+  if (way.stop !== null) rewind(way, way.visits.length - 1)
   advance(scene, way, n)
 }
 
 /** Checks whose record has another key now: open again unless the new row was looked up already (V2). */
 export function recheck(scene: Scene, way: Way, checks: readonly StepId[]): void {
-  for (const check of checks) {
-    const visit = way.visits[way.places.get(check) ?? -1]
-    if (visit === undefined) continue
-    removeOpen(way, visit)
-    visit.satisfied = satisfiedAt(scene, way, visit.step, visit.front)
-    if (visit.satisfied === null) addOpen(way, visit)
+  for (const visit of way.visits) {
+    if (checks.includes(visit.step.id)) visit.satisfied = satisfiedAt(scene, way, visit.step, visit.front)
   }
 }
 
 /** Takes back every visit from `place` on. */
 export function rewind(way: Way, place: number): void {
+  const [first] = way.visits.splice(place)
+  if (first !== undefined) way.next = first.front
   way.forks = []
-  for (
-    let visit = way.visits.at(-1);
-    visit !== undefined && visit.place >= place;
-    visit = way.visits.at(-1)
-  ) {
-    way.visits.pop()
-    way.places.delete(visit.step.id)
-    removeOpen(way, visit)
-    const later = way.later.get(visit.asks)
-    if (later?.at(-1) === visit) later.pop()
-    way.next = visit.front
-  }
   way.stop = null
 }
 
@@ -101,17 +69,9 @@ function advance(scene: Scene, way: Way, n: number): void {
   const { index } = scene.it
   for (;;) {
     const step = stepOf(index.graph, way.next.step)
-    const visit: Visit = {
-      step,
-      asks: asksOf(index, step),
-      front: way.next,
-      place: way.visits.length,
-      satisfied: null,
-      agreed: null,
-    }
+    const visit: Visit = { step, front: way.next, satisfied: null, agreed: null }
     const next = pass(scene, way, visit, n)
     way.visits.push(visit)
-    way.places.set(step.id, visit.place)
     if (next === null) {
       way.stop = visit
       fork(scene, way, n)
@@ -135,8 +95,6 @@ function pass(scene: Scene, way: Way, visit: Visit, n: number): Front | null {
   visit.satisfied = satisfiedAt(scene, way, step, front)
   if (step.kind === 'act') return visit.satisfied === null ? null : { ...front, step: step.next }
   if (step.kind === 'handover' || step.kind === 'end' || step.kind === 'resume') return null
-  if (visit.satisfied === null) addOpen(way, visit)
-  if (step.round > 1 && step.kind !== 'tell') addLater(way, visit)
   return { ...front, step: step.next }
 }
 
@@ -182,7 +140,7 @@ function decided(
   if (made !== undefined && !stale) return made
   const decision = scene.walker.area.decisionOf.get(step.id)
   if (decision === undefined) assert(false, `${step.id} is walked but not in its area`)
-  if (!decision.late || openOn(way) > 0 || !isSettled(scene, decision)) return null
+  if (!decision.late || !nothingOpen(way) || !isSettled(scene, decision)) return null
   const { it, request } = scene
   return make(scene, decision, { n, read: knownReader(it, request, (name) => isDone(it, request, name)) })
 }
@@ -223,10 +181,9 @@ export function satisfiedAt(scene: Scene, way: Way, step: Step, front: Front): n
     case 'check':
       return checkedAt(scene, step, front)
     case 'tell': {
-      const { tells, claims } = request.deeds
-      if (tells.size === 0 && claims.size === 0) return request.deeds.waivedAt
-      const told = toldAt(request.deeds, step, {
+      const told = toldAt(request.deeds, {
         since: sinceOf(scene, way, step, front),
+        fits: (telling) => isAbout(telling, step),
         complete: (text) => tellsAll(step, text, { read: actualReader(it, request), today: it.around.today }),
         deeds: it.index.toldDeeds.get(step.id) ?? [],
       })
@@ -238,11 +195,11 @@ export function satisfiedAt(scene: Scene, way: Way, step: Step, front: Front): n
       return answer?.yes === true ? answer.n : null
     }
     case 'act':
-      return firstNumberAfter(request.deeds.calls.get(step.id) ?? [], sinceOf(scene, way, step, front))
+      return firstAfter(request.deeds.calls.get(step.id) ?? [], sinceOf(scene, way, step, front))
     case 'handover':
-      return firstNumberAfter(it.handovers, sinceOf(scene, way, step, front))
+      return firstAfter(it.handovers, sinceOf(scene, way, step, front))
     case 'end':
-      return firstNumberAfter(request.deeds.endings, sinceOf(scene, way, step, front))
+      return firstAfter(request.deeds.endings, sinceOf(scene, way, step, front))
     default:
       return null
   }
@@ -251,7 +208,6 @@ export function satisfiedAt(scene: Scene, way: Way, step: Step, front: Front): n
 export function answerAt(scene: Scene, way: Way, step: StepOf<'confirm'>, front: Front): Answer | null {
   const shape = scene.it.index.shapes.get(step.step)
   if (shape === undefined) assert(false, `${step.id} confirms no act`)
-  if (scene.request.deeds.proposals.size === 0) return null
   const since = sinceOf(scene, way, step, front)
   return answerTo(scene.request.deeds, shape.key, { since, attemptsMax: step.attemptsMax })
 }
@@ -260,7 +216,7 @@ function learnedAt({ it, request }: Scene, step: StepOf<'learn'>, front: Front):
   const claims = claimsOf(it, request, step.field)
   if (claims === undefined || claims.value === UNKNOWN) return null
   if (step.round === 1) return claims.at[0] ?? null
-  return front.round === null ? null : firstNumberAfter(claims.at, front.round)
+  return front.round === null ? null : firstAfter(claims.at, front.round)
 }
 
 function checkedAt({ request }: Scene, step: StepOf<'check'>, front: Front): number | null {
@@ -270,18 +226,6 @@ function checkedAt({ request }: Scene, step: StepOf<'check'>, front: Front): num
   if (front.round === null) return null
   if (bound.key instanceof Special) return front.round
   return bound.readAt > front.round ? bound.readAt : null
-}
-
-function closeOpen(scene: Scene, way: Way, news: News): void {
-  if (way.openCount === 0 || news.size === 0) return
-  const everyTell = news.has(EVERY_TELL)
-  for (const [asks, visits] of way.open) {
-    if (!news.has(asks) && !(everyTell && asks.startsWith('tell '))) continue
-    for (const visit of visits) {
-      visit.satisfied = satisfiedAt(scene, way, visit.step, visit.front)
-      if (visit.satisfied !== null) removeOpen(way, visit)
-    }
-  }
 }
 
 function isForkedStill({ walker }: Scene, way: Way): boolean {
@@ -302,21 +246,4 @@ function leavesOf({ walker }: Scene): number {
   let leaves = 0
   if (walker.way !== null) for (const way of waysOf(walker.way)) if (way.forks.length === 0) leaves += 1
   return leaves
-}
-
-function addOpen(way: Way, visit: Visit): void {
-  const visits = way.open.get(visit.asks)
-  if (visits === undefined) way.open.set(visit.asks, new Set([visit]))
-  else visits.add(visit)
-  way.openCount += 1
-}
-
-function removeOpen(way: Way, visit: Visit): void {
-  if (way.open.get(visit.asks)?.delete(visit)) way.openCount -= 1
-}
-
-function addLater(way: Way, visit: Visit): void {
-  const visits = way.later.get(visit.asks)
-  if (visits === undefined) way.later.set(visit.asks, [visit])
-  else visits.push(visit)
 }

@@ -1,19 +1,18 @@
 import type { StepId } from '../../base/values/ids.ts'
 import type { Value } from '../../base/values/value.ts'
 import type { Graph, Step } from '../model/graph.ts'
+import { takeCalled, takeSaid } from './walk-acts.ts'
 import { isOpenAhead, newTrip, onwardsFrom, type Trip } from './walk-ahead.ts'
-import { takeCalled } from './walk-called.ts'
 import { takeCustomer } from './walk-customer.ts'
 import { edgeOf } from './walk-decisions.ts'
 import { newTurn } from './walk-deeds.ts'
 import { activeWalker, dueOf, isEndingDue, isImpossible, liveRequests, pendingDetours } from './walk-due.ts'
 import { indexOf, stepOf } from './walk-index.ts'
 import { judge } from './walk-judge.ts'
-import { noRows } from './walk-rows.ts'
-import { takeSaid } from './walk-said.ts'
 import {
   type Conversation,
   type Front,
+  isOpen,
   type Request,
   type Visit,
   type Walker,
@@ -22,7 +21,6 @@ import {
 } from './walk-state.ts'
 import type {
   DueStep,
-  FollowedWalk,
   JudgedAction,
   JudgingWalk,
   RequestView,
@@ -36,50 +34,26 @@ import type {
  * must not know worlds, cases, cards or transcripts: the same walk serves the rule engine and the instruments.
  */
 export function startWalk(graph: Graph, around: Surroundings): JudgingWalk {
-  const it = begin(graph, around, true)
-  const { due, ending, requests, relevant } = standing(it)
-  return {
-    due,
-    ending,
-    requests,
-    relevant,
-    take: (event) => take(it, event),
-    peek: (act, text) => judge(it, { kind: 'words', act, text, wordless: false }).class,
-    owed: () => liveRequests(it).flatMap((request) => owedIn(it, request)),
-  }
-}
-
-/** The same walk without verdicts: it stands where the other does after every event. */
-export function followWalk(graph: Graph, around: Surroundings): FollowedWalk {
-  const it = begin(graph, around, false)
-  return {
-    ...standing(it),
-    take: (event) => {
-      take(it, event)
-    },
-  }
-}
-
-function begin(graph: Graph, around: Surroundings, judges: boolean): Conversation {
   const index = indexOf(graph)
-  return {
+  const it: Conversation = {
     index,
     around,
-    judges,
-    rows: noRows(index, around.keyOf),
+    rows: { keyOf: around.keyOf, tables: new Map(), none: new Map() },
     identity: new Map(),
     requests: new Map(),
     handovers: [],
     turn: newTurn(),
   }
+  return {
+    due: () => dueNow(it),
+    ending: () => isEndingDue(it),
+    requests: () => [...it.requests.values()].map((request) => viewOf(it, request)),
+    relevant: () => liveRequests(it).flatMap((request) => relevantIn(request)),
+    take: (event) => take(it, event),
+    peek: (act, text) => judge(it, { kind: 'words', act, text, wordless: false }).class,
+    owed: () => liveRequests(it).flatMap((request) => owedIn(it, request)),
+  }
 }
-
-const standing = (it: Conversation): Omit<FollowedWalk, 'take'> => ({
-  due: () => dueNow(it),
-  ending: () => isEndingDue(it),
-  requests: () => [...it.requests.values()].map((request) => viewOf(it, request)),
-  relevant: () => liveRequests(it).flatMap((request) => relevantIn(request)),
-})
 
 function take(it: Conversation, event: WalkEvent): readonly JudgedAction[] {
   switch (event.type) {
@@ -122,7 +96,7 @@ function owedIn(it: Conversation, request: Request): readonly DueStep[] {
 /** An unmade choice of which one way leads to the end owes nothing. */
 function owedOn(trip: Trip, way: Way): readonly Step[] {
   const open: Step[] = []
-  for (const visits of way.open.values()) for (const { step } of visits) if (isOwed(step)) open.push(step)
+  for (const visit of way.visits.filter(isOpen)) if (isOwed(visit.step)) open.push(visit.step)
   if (way.forks.length > 0) {
     const each = way.forks.map((fork) => owedOn(trip, fork))
     return each.some((owed) => owed.length === 0) ? open : [...open, ...(each[0] ?? [])]
@@ -175,10 +149,8 @@ function viewOf(it: Conversation, request: Request): RequestView {
 }
 
 /** the latest fired in front */
-function detoursWalked(request: Request): readonly Walker[] {
-  const walked = request.detours.filter((walker) => walker.way !== null)
-  return walked.length > 1 ? walked.sort((a, b) => (b.from ?? 0) - (a.from ?? 0)) : walked
-}
+const detoursWalked = ({ detours }: Request): readonly Walker[] =>
+  detours.filter(({ way }) => way !== null).sort((a, b) => (b.from ?? 0) - (a.from ?? 0))
 
 function fieldsOf(it: Conversation, request: Request): ReadonlyMap<string, Value> {
   const fields = new Map<string, Value>()

@@ -4,8 +4,8 @@ import { isJsonObject } from '../../base/values/json.ts'
 import { agentActsOf } from '../../base/values/reading-acts.ts'
 import type { Row, Scalar } from '../../base/values/value.ts'
 import type { Pack } from '../../cases/case.ts'
-import { followWalk } from '../../graph/walk/walk.ts'
-import type { FollowedWalk } from '../../graph/walk/walk-types.ts'
+import { startWalk } from '../../graph/walk/walk.ts'
+import type { Walk } from '../../graph/walk/walk-types.ts'
 import { lexicalReader } from '../../reading/trial-reader.ts'
 import type { EventOf, TranscriptEvent } from '../../transcript/event.ts'
 import { readsOf } from '../../world/reads.ts'
@@ -17,12 +17,12 @@ import { readsOf } from '../../world/reads.ts'
 export type Following = {
   readonly feed: (event: TranscriptEvent) => void
   /** the walk, with everything fed so far taken in */
-  readonly walk: () => FollowedWalk
+  readonly walk: () => Walk
 }
 
 export function followTrial(pack: Pack, protocol: 'declared' | 'observed'): Following {
   const rows = seenRows((table) => pack.world.tables.get(table)?.key ?? '')
-  const walk = followWalk(pack.graph, {
+  const walk = startWalk(pack.graph, {
     today: pack.world.today,
     role: (tool) => pack.world.tools.get(tool)?.role,
     keyOf: (table) => pack.world.tables.get(table)?.key ?? '',
