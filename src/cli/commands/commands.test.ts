@@ -127,7 +127,7 @@ describe('stored runs', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const latest = async (): Promise<string> =>
-    JSON.parse((await sage('what-if', 'latest', '--pack', 'desk', '--json')).out).run
+    JSON.parse((await sage('score', 'latest', '--pack', 'desk', '--json')).out).run
 
   test('sage cover: what the cases and what the trials exercised, in the words of the SOP', async () => {
     const { out, exit } = await sage('cover', 'desk', '--json')
@@ -144,17 +144,17 @@ describe('stored runs', () => {
     expect((await sage('cover', 'dsek')).exit).toBe(2)
   })
 
-  test('sage what-if: nothing changes under the same pack, the right verdicts under an edited one', async () => {
-    const same = JSON.parse((await sage('what-if', 'latest', '--pack', 'desk', '--json')).out)
+  test('sage score --pack: nothing changes under the same pack, the right verdicts under an edited one', async () => {
+    const same = JSON.parse((await sage('score', 'latest', '--pack', 'desk', '--json')).out)
     expect([same.trials > 0, same.skipped, same.changed]).toEqual([true, 0, []])
     cpSync(join(folder, 'desk'), join(folder, 'edited'), { recursive: true })
     edit('edited/graph.yaml', /days_since_delivery <= 30/g, 'days_since_delivery <= 3')
-    const changed = await sage('what-if', 'latest', '--pack', 'edited')
+    const changed = await sage('score', 'latest', '--pack', 'edited')
     expect(changed.out).toMatch(/^\d+ of \d+ trials of run \S+ would get a different verdict/)
     expect(changed.out).toMatch(/\nfree_goods: pass -> fail {2}\(\d+ trials\)\n {4}why: \S.*\n {4}\S+\//)
     const next = /Next: {4}npx sage-desk explain '?(.+?)'? --pack edited/.exec(changed.out)?.[1] ?? ''
     expect((await sage('explain', next, '--pack', 'edited')).exit).toBe(0)
-    expect((await sage('what-if', 'nothing', '--pack', 'desk')).exit).toBe(2)
+    expect((await sage('score', 'nothing', '--pack', 'desk')).exit).toBe(2)
   })
 
   test('sage explain: ten lines for a person, from the store and from a file', async () => {
@@ -236,7 +236,7 @@ describe('stored runs', () => {
     )
     const at = ['--store', 'planned.db'] as const
     const ran = JSON.parse((await sage('run', '--suite', 'planned.yaml', ...at, '--json')).out)
-    const again = JSON.parse((await sage('what-if', 'latest', '--pack', 'desk', ...at, '--json')).out)
+    const again = JSON.parse((await sage('score', 'latest', '--pack', 'desk', ...at, '--json')).out)
     expect([again.trials, again.skipped, again.changed]).toEqual([ran.trials, 0, []])
     const store = await openSqliteStore(join(folder, 'planned.db'))
     const [trial] = await store.trialKeys(ran.run)

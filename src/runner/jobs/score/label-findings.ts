@@ -1,7 +1,6 @@
 import { passHatK } from '../../../metrics/pass-k.ts'
 import { outcomeOfRule, type TrialScore } from '../../../verdicts/model/score.ts'
-import { OUTCOME } from './own-labels.ts'
-import type { Label } from './score-labels.ts'
+import { type Label, OUTCOME } from './score-labels.ts'
 
 /** What comparing with published labels shows beside how often both agree. */
 export type LabelFindings = {
@@ -74,27 +73,18 @@ function becauseOf({ verdicts }: TrialScore, rule: string): string {
 }
 
 function passK(tasks: readonly { published: Count; ours: Count }[]): LabelFindings['pass_k'] {
-  const deepest = Math.min(K_MAX, Math.max(0, ...tasks.map(({ published }) => published.judged)))
-  const rows = Array.from({ length: deepest }, (_, index) => {
-    const k = index + 1
-    const published = passHatK(
-      tasks.map((task) => task.published),
-      k,
+  const found: Record<string, { published: number; ours: number | null }> = {}
+  for (let k = 1; k <= K_MAX; k += 1) {
+    const [published, ours] = (['published', 'ours'] as const).map((whose) =>
+      passHatK(
+        tasks.map((task) => task[whose]),
+        k,
+      ),
     )
-    const ours = passHatK(
-      tasks.map((task) => task.ours),
-      k,
-    )
-    return published === undefined
-      ? []
-      : [
-          [
-            String(k),
-            { published: rounded(published), ours: ours === undefined ? null : rounded(ours) },
-          ] as const,
-        ]
-  })
-  return Object.fromEntries(rows.flat())
+    if (published !== undefined)
+      found[k] = { published: rounded(published), ours: ours === undefined ? null : rounded(ours) }
+  }
+  return found
 }
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
