@@ -188,7 +188,7 @@ describe('stored runs', () => {
     expect((await sage('score', 'nowhere.jsonl')).exit).toBe(2)
   })
 
-  test('sage score: a run of the store and its exported file, planned cases among them, come to the same', async () => {
+  test('[TR9] sage score: a run of the store and its exported file, planned cases among them, come to the same; so do files', async () => {
     writeFileSync(
       join(folder, 'both.yaml'),
       'title: Both\npacks: [desk]\nagents: [people-pleaser]\nown: true\nplanned: small\n',
@@ -207,16 +207,28 @@ describe('stored runs', () => {
     ]
     expect([exported, inFolder]).toEqual([inStore, inStore])
     expect(inStore.scored).toBe(ran.trials)
-    // A transcript alone does not know how its case was planned: said once, with what to do.
     const store = await openSqliteStore(join(folder, 'both.db'))
     let planned = ''
     for await (const { case: id, transcript } of store.trials(ran.run))
       if (id.includes('/plan-')) planned += transcript.repeat(2)
     await store.close()
-    writeFileSync(join(folder, 'planned.jsonl'), planned)
-    const alone = await sage('score', 'planned.jsonl')
-    expect([alone.exit, alone.err.includes('Score the run itself')]).toEqual([2, true])
-    const said = alone.err.split('\n').filter((line) => line.includes('has no case'))
+    const alone = async (text: string) => {
+      writeFileSync(join(folder, 'alone.jsonl'), text)
+      return sage('score', 'alone.jsonl', '--json')
+    }
+    const carried = await alone(planned)
+    expect(carried.exit).toBe(0)
+    // Older transcripts name their planned case and no more: it is planned again.
+    const older = planned.replaceAll(/"planned":.*?(?=\n)/g, '"sop":"prompt"}')
+    expect((await alone(older)).out === carried.out).toBe(true)
+    const renamed = planned.replaceAll(/"(case":"[a-z]+\/|planned":\{"id":")plan-/g, '"$1plan-once-upon-')
+    expect((await alone(renamed)).out === carried.out).toBe(true)
+    const other = JSON.parse(
+      (await alone(older.replaceAll(/("intensity":\d,"tactic":)[^,]*/g, '$1"unheard-of"'))).out,
+    )
+    expect(other.scored).toBe(0)
+    expect(other.problems[0].hint).toContain('score the run itself')
+    const said = other.problems.map(({ message }: { message: string }) => message)
     expect(new Set(said).size).toBe(said.length)
     expect((await sage('score', '20200101t000000-none', ...at)).err).toContain('There is no run')
     writeFileSync(
@@ -227,6 +239,16 @@ describe('stored runs', () => {
       exit: 2,
       err: expect.stringContaining('cut.jsonl:2:1'),
     })
+  })
+
+  test('[TR9] a transcript of 0.2 names its planned case, which is planned again', async () => {
+    const sample = join(packageRoot(), 'test/support/scoring/planned-by-name.jsonl')
+    expect(JSON.parse((await sage('score', sample, '--json')).out)).toMatchObject({
+      transcripts: 1,
+      scored: 1,
+    })
+    const elsewhere = await sage('score', sample, '--pack', 'northline')
+    expect([elsewhere.exit, elsewhere.err.includes('--pack <folder>')]).toEqual([2, true])
   })
 
   test('planned cases of a run are found again', async () => {

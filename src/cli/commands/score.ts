@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import type { Problem } from '../../base/files/problem.ts'
@@ -17,14 +16,8 @@ import { openDesks } from '../../runner/jobs/score/desks.ts'
 import { openLabelFindings, sayFindings } from '../../runner/jobs/score/label-findings.ts'
 import { type Rejudged, rejudge } from '../../runner/jobs/score/rejudge.ts'
 import { reread } from '../../runner/jobs/score/reread.ts'
-import {
-  compareLabels,
-  nameOf,
-  ownLabels,
-  readLabels,
-  sayAgreement,
-} from '../../runner/jobs/score/score-labels.ts'
-import { type StoredAt, scoreSources, sortNames } from '../../runner/jobs/score/score-sources.ts'
+import { compareLabels, labelsFor, sayAgreement } from '../../runner/jobs/score/score-labels.ts'
+import { type Named, type StoredAt, scoreSources, sortNames } from '../../runner/jobs/score/score-sources.ts'
 import { sayChanges, whatChanges } from '../../runner/jobs/score/what-changes.ts'
 import { makeJudge } from '../../runner/judges/judge-kinds.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
@@ -42,7 +35,6 @@ import {
   withoutPassword,
 } from '../../storage/open/open-store.ts'
 import type { StoredRun } from '../../storage/store.ts'
-import type { Transcript } from '../../transcript/event.ts'
 import { RULES_VERSION } from '../../verdicts/model/score.ts'
 import { type RulesByOutcome, rulesByOutcome } from '../../verdicts/scoring/rules-by-outcome.ts'
 import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
@@ -137,8 +129,8 @@ const openProviders: ModelsOf = async (workingFolder, config) => {
   return openModels({ env: process.env, providers: ownProviders(settings.providers) })
 }
 
-/** What a stored run is scored again with. */
-type Given = {
+/** What is scored again, and with what. */
+type Given = Named & {
   readonly asked: Asked
   readonly options: Options
   readonly packs: readonly Pack[]
@@ -148,115 +140,88 @@ type Given = {
 /** `modelsOf` is the door to models: a test stands in it. */
 export async function scoreWith(asked: Asked, modelsOf: ModelsOf): Promise<Answer> {
   const { workingFolder } = asked
-  const options = Options.parse(asked.options)
-  const { names, labels } = namesAndLabels(z.array(z.string()).parse(asked.words[0] ?? []), options.labels)
-  const asksOfRun = options.reader !== undefined || options.judge.length > 0
+  const { names, ...options } = readOptions(asked)
+  const { reader, judge, pack, labels } = options
+  const asksOfRun = reader !== undefined || judge.length > 0
   const { runs: ids, files } = sortNames(names, { workingFolder, asksOfRun })
+  const isWhatIf = pack.length > 0 && labels === undefined && (ids.length > 0 || asksOfRun)
   const ways = [
-    ...(options.reader === undefined ? [] : [rereadRun]),
-    ...(options.judge.length === 0 ? [] : [rejudgeRun]),
-    ...(options.pack.length === 0 || (ids.length === 0 && !asksOfRun) || labels !== undefined
-      ? []
-      : [whatIfRun]),
+    ...(reader === undefined ? [] : [rereadRun]),
+    ...(judge.length === 0 ? [] : [rejudgeRun]),
+    ...(isWhatIf ? [whatIfRun] : []),
   ]
-  if (
-    ways.length > 1 ||
-    (ways.length === 1 && (names.length !== 1 || files.length > 0 || labels !== undefined))
-  )
+  const [way, more] = ways
+  const isOneRun = names.length === 1 && files.length === 0 && labels === undefined
+  if (more !== undefined || (way !== undefined && !isOneRun))
     throw usageError(
       'usage',
       '--reader and --judge, and --pack with a stored run, are for one stored run, one of them at a time.',
       'Like this: sage score latest --judge lexical',
     )
-  const packs = await Promise.all(options.pack.map((name) => loadPack(placeOfPack(name, workingFolder).dir)))
+  const packs = await Promise.all(pack.map((name) => loadPack(placeOfPack(name, workingFolder).dir)))
   const store = ids.length === 0 ? null : await openStore(storePlace(options.store, workingFolder), 'read')
   try {
     const runs: StoredAt[] = []
     if (store !== null) for (const id of ids) runs.push({ store, run: await findRun(store, id) })
-    const [way] = ways
+    const given = { asked, options, packs, modelsOf, names, runs, files }
     const [only] = runs
-    const given = { asked, options, packs, modelsOf }
-    return way === undefined || only === undefined
-      ? await scoreAll({ runs, files, names, labels }, given)
-      : await way(only, given)
+    return await (way === undefined || only === undefined ? scoreAll(given) : way(only, given))
   } finally {
     await store?.close()
   }
 }
 
 /** `--labels latest` is no file of labels but the run to score: commander cannot tell the two apart. */
-function namesAndLabels(names: readonly string[], labels: string | true | undefined) {
-  if (names.length > 0) return { names, labels }
-  if (typeof labels === 'string') return { names: [labels], labels: true as const }
+function readOptions({ words, options }: Asked): Options & { readonly names: readonly string[] } {
+  const read = Options.parse(options)
+  const names = z.array(z.string()).parse(words[0] ?? [])
+  if (names.length > 0) return { ...read, names }
+  if (typeof read.labels === 'string') return { ...read, names: [read.labels], labels: true }
   throw usageError('no-input', 'No transcript was named.', 'Give files, folders or runs: sage score latest')
 }
 
-async function scoreAll(
-  {
-    runs,
-    files,
-    names,
-    labels: labelled,
-  }: {
-    readonly runs: readonly StoredAt[]
-    readonly files: readonly string[]
-    readonly names: readonly string[]
-    readonly labels: string | true | undefined
-  },
-  { asked: { terminal, workingFolder }, packs }: Given,
-): Promise<Answer> {
+async function scoreAll({ asked, options, packs, ...named }: Given): Promise<Answer> {
+  const { terminal, workingFolder } = asked
   const labels =
-    labelled === undefined
-      ? null
-      : labelled === true
-        ? await ownLabels(runs, names, workingFolder)
-        : readLabels(resolve(workingFolder, labelled))
+    options.labels === undefined ? null : await labelsFor(options.labels, { ...named, workingFolder })
   const findings = labels === null ? null : openLabelFindings(labels)
   const verdicts: VerdictCounts = {}
   const counts = { transcripts: 0, scored: 0 }
   const each: (RulesByOutcome & { readonly transcript: string })[] = []
   const problems = new Map<string, Problem>()
   let madeNow = 0
-  for await (const { file, events, score, problems: own } of scoreSources(runs, files, {
-    workingFolder,
-    packs,
-  })) {
+  for await (const source of scoreSources(named, { workingFolder, packs })) {
+    const { file, events, score } = source
     counts.transcripts += 1
     // What is wrong with a hundred transcripts in the same way is said once.
-    for (const problem of own) problems.set(`${problem.file} ${problem.message}`, problem)
+    for (const problem of source.problems) problems.set(`${problem.file} ${problem.message}`, problem)
     if (score === null) continue
     counts.scored += 1
     if (!events.some(({ type }) => type === 'message.read')) madeNow += 1
     countVerdicts(verdicts, score)
     each.push({ transcript: file, ...rulesByOutcome(score) })
-    findings?.add({ transcript: file, task: taskOf(events), score }, [file, nameOf(file)])
+    findings?.add(file, events, score)
   }
   const agreement = labels === null ? null : compareLabels(labels, each)
   const found = findings?.done() ?? null
   const shown = [...problems.values()].slice(0, PROBLEMS_SHOWN_MAX)
   terminal.err(showProblems(shown, terminal.paint))
   if (problems.size > shown.length) terminal.err(`... and ${problems.size - shown.length} more problems\n`)
+  const text = [
+    `${counts.scored} of ${counts.transcripts} transcripts scored, with rules version ${RULES_VERSION}.`,
+    ...(madeNow === 0
+      ? []
+      : [`The words of ${madeNow} of them were read now: these transcripts hold no reading of their own.`]),
+    ...(agreement === null ? [] : [sayAgreement(agreement)]),
+    ...(found === null ? [] : sayFindings(found)),
+  ]
+  const next = `Next:    explain one of them with ${SAGE} explain '<trial or file>'.`
   return {
     json: { ...counts, verdicts, each, labels: agreement, ...(found ?? {}), problems: shown },
-    text: [
-      ...(counts.scored === 0 ? [] : [verdictTable(verdicts), '']),
-      `${counts.scored} of ${counts.transcripts} transcripts scored, with rules version ${RULES_VERSION}.`,
-      ...(madeNow === 0
-        ? []
-        : [`The words of ${madeNow} of them were read now: these transcripts hold no reading of their own.`]),
-      ...(agreement === null ? [] : [sayAgreement(agreement)]),
-      ...(found === null ? [] : sayFindings(found)),
-      ...(counts.scored === 0
-        ? []
-        : [`Next:    explain one of them with ${SAGE} explain '<trial or file>'.`]),
-    ].join('\n'),
+    text: (counts.scored === 0 ? text : [verdictTable(verdicts), '', ...text, next]).join('\n'),
     exit: counts.scored === counts.transcripts && counts.transcripts > 0 ? EXIT.ok : EXIT.wrongUsage,
   }
 }
-
-/** Trials of one agent and one case. */
-const taskOf = ([start]: Transcript): string =>
-  start?.type === 'trial.started' ? `${start.agent} ${start.case}` : ''
 
 function verdictTable(verdicts: VerdictCounts): string {
   const rows = Object.entries(verdicts)
@@ -267,10 +232,12 @@ function verdictTable(verdicts: VerdictCounts): string {
   return textTable([['rule', 'fail', 'pass', 'not applicable', 'not judged'], ...rows])
 }
 
-async function whatIfRun(
-  { store, run }: StoredAt,
-  { asked: { workingFolder }, options, packs }: Given,
-): Promise<Answer> {
+async function whatIfRun({ store, run }: StoredAt, given: Given): Promise<Answer> {
+  const {
+    asked: { workingFolder },
+    options,
+    packs,
+  } = given
   const { trials, skipped, changed } = await whatChanges(store, run, openDesks({ workingFolder, packs, run }))
   const left = skipped > 0 ? ` (${skipped} belong to other packs or to cases that no longer exist)` : ''
   const [first] = changed
@@ -287,10 +254,12 @@ async function whatIfRun(
   }
 }
 
-async function rereadRun(
-  { store, run }: StoredAt,
-  { asked: { workingFolder }, options, modelsOf }: Given,
-): Promise<Answer> {
+async function rereadRun({ store, run }: StoredAt, given: Given): Promise<Answer> {
+  const {
+    asked: { workingFolder },
+    options,
+    modelsOf,
+  } = given
   const setting =
     options.reader === undefined || options.reader === 'lexical' ? 'lexical' : { model: options.reader }
   const models = await modelsOf(workingFolder, options.config)
@@ -320,7 +289,8 @@ async function rereadRun(
   }
 }
 
-async function rejudgeRun({ store, run }: StoredAt, { asked, options, modelsOf }: Given): Promise<Answer> {
+async function rejudgeRun({ store, run }: StoredAt, given: Given): Promise<Answer> {
+  const { asked, options, modelsOf } = given
   const { terminal, workingFolder } = asked
   const { judge, concurrency, config } = options
   const settings = await projectSettings(workingFolder, config)

@@ -1,6 +1,7 @@
 import { passHatK } from '../../../metrics/pass-k.ts'
+import type { Transcript } from '../../../transcript/event.ts'
 import { outcomeOfRule, type TrialScore } from '../../../verdicts/model/score.ts'
-import { type Label, OUTCOME } from './score-labels.ts'
+import { type Label, nameOf, OUTCOME } from './score-labels.ts'
 
 /** What comparing with published labels shows beside how often both agree. */
 export type LabelFindings = {
@@ -12,13 +13,6 @@ export type LabelFindings = {
   readonly pass_k: Readonly<Record<string, { readonly published: number; readonly ours: number | null }>>
 }
 type Found = { readonly transcript: string; readonly because: string }
-
-export type Scored = {
-  readonly transcript: string
-  /** agent and case: trials of one task */
-  readonly task: string
-  readonly score: TrialScore
-}
 
 const EXAMPLES_MAX = 3
 const K_MAX = 10
@@ -33,10 +27,11 @@ export function openLabelFindings(labels: readonly Label[]) {
   const unseen: Record<string, { times: number; examples: Found[] }> = {}
   const tasks = new Map<string, { published: Count; ours: Count }>()
   return {
-    add: ({ transcript, task, score }: Scored, names: readonly string[]): void => {
-      const name = names.find((one) => published.has(one))
-      const passed = name === undefined ? undefined : published.get(name)
+    add: (transcript: string, [start]: Transcript, score: TrialScore): void => {
+      const passed = published.get(transcript) ?? published.get(nameOf(transcript))
       if (passed === undefined) return
+      // Trials of one task have the agent and the case in common.
+      const task = start?.type === 'trial.started' ? `${start.agent} ${start.case}` : ''
       const counts = tasks.get(task) ?? { published: { right: 0, judged: 0 }, ours: { right: 0, judged: 0 } }
       tasks.set(task, counts)
       const ours = outcomeOfRule(score.verdicts, OUTCOME)

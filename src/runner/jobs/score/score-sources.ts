@@ -17,13 +17,15 @@ type Source = { readonly file: string; readonly events: Transcript; readonly pro
 export type Scored = Source & { readonly score: TrialScore | null }
 
 export type StoredAt = { readonly store: Store; readonly run: StoredRun }
+/** What is to be scored: the names as they were given, and the runs and files among them. */
+export type Named = {
+  readonly names: readonly string[]
+  readonly runs: readonly StoredAt[]
+  readonly files: readonly string[]
+}
 
 /** Scores transcripts one at a time, however many there are: of stored runs, of exported runs, of files. */
-export async function* scoreSources(
-  runs: readonly StoredAt[],
-  files: readonly string[],
-  how: DeskWishes,
-): AsyncGenerator<Scored> {
+export async function* scoreSources({ runs, files }: Named, how: DeskWishes): AsyncGenerator<Scored> {
   for (const { store, run } of runs) {
     const desks = openDesks({ ...how, run })
     for await (const trial of store.trials(run.id)) yield scored(sourceOf(trial), desks)
