@@ -130,16 +130,16 @@ const openProviders: ModelsOf = async (workingFolder, config) => {
 }
 
 /** What is scored again, and with what. */
-type Given = Named & {
-  readonly asked: Asked
-  readonly options: Options
-  readonly packs: readonly Pack[]
-  readonly modelsOf: ModelsOf
-}
+type Given = Named &
+  Pick<Asked, 'terminal' | 'workingFolder'> & {
+    readonly options: Options
+    readonly packs: readonly Pack[]
+    readonly modelsOf: ModelsOf
+  }
 
 /** `modelsOf` is the door to models: a test stands in it. */
 export async function scoreWith(asked: Asked, modelsOf: ModelsOf): Promise<Answer> {
-  const { workingFolder } = asked
+  const { terminal, workingFolder } = asked
   const { names, ...options } = readOptions(asked)
   const { reader, judge, pack, labels } = options
   const asksOfRun = reader !== undefined || judge.length > 0
@@ -163,7 +163,7 @@ export async function scoreWith(asked: Asked, modelsOf: ModelsOf): Promise<Answe
   try {
     const runs: StoredAt[] = []
     if (store !== null) for (const id of ids) runs.push({ store, run: await findRun(store, id) })
-    const given = { asked, options, packs, modelsOf, names, runs, files }
+    const given = { terminal, workingFolder, options, packs, modelsOf, names, runs, files }
     const [only] = runs
     return await (way === undefined || only === undefined ? scoreAll(given) : way(only, given))
   } finally {
@@ -180,17 +180,16 @@ function readOptions({ words, options }: Asked): Options & { readonly names: rea
   throw usageError('no-input', 'No transcript was named.', 'Give files, folders or runs: sage score latest')
 }
 
-async function scoreAll({ asked, options, packs, ...named }: Given): Promise<Answer> {
-  const { terminal, workingFolder } = asked
-  const labels =
-    options.labels === undefined ? null : await labelsFor(options.labels, { ...named, workingFolder })
+async function scoreAll(given: Given): Promise<Answer> {
+  const { terminal, options } = given
+  const labels = options.labels === undefined ? null : await labelsFor(options.labels, given)
   const findings = labels === null ? null : openLabelFindings(labels)
   const verdicts: VerdictCounts = {}
   const counts = { transcripts: 0, scored: 0 }
   const each: (RulesByOutcome & { readonly transcript: string })[] = []
   const problems = new Map<string, Problem>()
   let madeNow = 0
-  for await (const source of scoreSources(named, { workingFolder, packs })) {
+  for await (const source of scoreSources(given, given)) {
     const { file, events, score } = source
     counts.transcripts += 1
     // What is wrong with a hundred transcripts in the same way is said once.
@@ -232,12 +231,10 @@ function verdictTable(verdicts: VerdictCounts): string {
   return textTable([['rule', 'fail', 'pass', 'not applicable', 'not judged'], ...rows])
 }
 
-async function whatIfRun({ store, run }: StoredAt, given: Given): Promise<Answer> {
-  const {
-    asked: { workingFolder },
-    options,
-    packs,
-  } = given
+async function whatIfRun(
+  { store, run }: StoredAt,
+  { workingFolder, options, packs }: Given,
+): Promise<Answer> {
   const { trials, skipped, changed } = await whatChanges(store, run, openDesks({ workingFolder, packs, run }))
   const left = skipped > 0 ? ` (${skipped} belong to other packs or to cases that no longer exist)` : ''
   const [first] = changed
@@ -255,14 +252,10 @@ async function whatIfRun({ store, run }: StoredAt, given: Given): Promise<Answer
 }
 
 async function rereadRun({ store, run }: StoredAt, given: Given): Promise<Answer> {
-  const {
-    asked: { workingFolder },
-    options,
-    modelsOf,
-  } = given
-  const setting =
-    options.reader === undefined || options.reader === 'lexical' ? 'lexical' : { model: options.reader }
-  const models = await modelsOf(workingFolder, options.config)
+  const { workingFolder, options, modelsOf } = given
+  const { reader: who = 'lexical', config } = options
+  const setting = who === 'lexical' ? who : { model: who }
+  const models = await modelsOf(workingFolder, config)
   const now = Date.now()
   const stop = stopOnSignal()
   try {
@@ -290,8 +283,7 @@ async function rereadRun({ store, run }: StoredAt, given: Given): Promise<Answer
 }
 
 async function rejudgeRun({ store, run }: StoredAt, given: Given): Promise<Answer> {
-  const { asked, options, modelsOf } = given
-  const { terminal, workingFolder } = asked
+  const { terminal, workingFolder, options, modelsOf } = given
   const { judge, concurrency, config } = options
   const settings = await projectSettings(workingFolder, config)
   const costs = await openModelCosts(settings.prices ?? [])
