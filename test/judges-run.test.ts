@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rejudgeWith } from '../src/cli/commands/rejudge.ts'
+import { scoreWith } from '../src/cli/commands/score.ts'
 import type { ModelSource } from '../src/models/chat-model.ts'
 import { RunResult } from '../src/report/result/run-result.ts'
-import { rejudge } from '../src/runner/jobs/rejudge/rejudge.ts'
+import { rejudge } from '../src/runner/jobs/score/rejudge.ts'
 import { sopsOfRun } from '../src/runner/runs/judge-sop.ts'
 import { reportRun } from '../src/runner/runs/report-run.ts'
 import { findRun } from '../src/runner/runs/stored-trials.ts'
@@ -142,7 +142,7 @@ test('a judge that plays an agent is disclosed, and its favour measured', async 
   await store.changeHeader(run, stored.header)
 })
 
-describe('sage rejudge', () => {
+describe('sage score --judge', () => {
   const models: ModelSource = (spec, _, watch) => {
     const model = ratingModel(() => 3, spec)
     return {
@@ -158,8 +158,8 @@ describe('sage rejudge', () => {
 
   test('rates a stored run and says what it cost', async () => {
     const options = { judge: ['made:cli'], store: '.sage/sage.db', concurrency: 2 }
-    const asked = { words: ['latest'], options, terminal: overhear().terminal, workingFolder: folder }
-    const answer = await rejudgeWith(asked, async () => models)
+    const asked = { words: [['latest']], options, terminal: overhear().terminal, workingFolder: folder }
+    const answer = await scoreWith(asked, async () => models)
     expect(answer.exit).toBe(0)
     expect(answer.text).toContain('made:cli')
     expect(answer.text).toMatch(/\d+ calls, \d+ tokens, \d\.\d\d USD/)
@@ -167,10 +167,11 @@ describe('sage rejudge', () => {
   })
 
   test('wrong names and runs are wrong usage', async () => {
-    expect((await sage('rejudge', 'latest', '--judge', 'nobody')).exit).toBe(2)
-    expect((await sage('rejudge', 'nowhere', '--judge', 'lexical')).exit).toBe(2)
-    expect((await sage('rejudge', 'latest')).exit).toBe(2)
-    expect((await sage('rejudge', 'latest', '--judge', 'lexical', '--json')).exit).toBe(0)
+    expect((await sage('score', 'latest', '--judge', 'nobody')).exit).toBe(2)
+    expect((await sage('score', 'nowhere', '--judge', 'lexical')).exit).toBe(2)
+    expect((await sage('score', 'latest', 'latest', '--judge', 'lexical')).exit).toBe(2)
+    expect((await sage('score', 'latest', '--judge', 'lexical', '--reader', 'lexical')).exit).toBe(2)
+    expect((await sage('score', 'latest', '--judge', 'lexical', '--json')).exit).toBe(0)
   })
 })
 

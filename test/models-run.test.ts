@@ -287,7 +287,7 @@ describe('sage run with a model as judge', () => {
     expect(agents[0].metrics.quality).toMatchObject({ value: null })
     const said = await sage('run', ...CASE, '--judge', 'mine:judge')
     expect(said.out).toMatch(
-      /^Judge: {3}mine:judge rated nothing \(judge-silent\); retry with npx sage-desk rejudge \S+ --judge/m,
+      /^Judge: {3}mine:judge rated nothing \(judge-silent\); retry with npx sage-desk score \S+ --judge/m,
     )
   })
 })
@@ -316,20 +316,20 @@ describe('examples/models', () => {
   })
 })
 
-test('sage rejudge --config reads providers and prices from another file', async () => {
+test('sage score --judge --config reads providers and prices from another file', async () => {
   await open(async (asked) => ({ text: answerFor(readPrompt(lastOf(asked)).asked, () => 4) }))
   config('agents: [oracle]\n')
   await sage('run', ...CASE, '--no-gates')
-  const unknown = await sage('rejudge', 'latest', '--judge', 'house:judge')
+  const unknown = await sage('score', 'latest', '--judge', 'house:judge')
   expect([unknown.exit, unknown.err.includes('house')]).toEqual([2, true])
   writeFileSync(
     join(folder, 'nightly.yaml'),
     `providers: { house: { base_url: "${server.url}" } }\nprices: [{ model: "house:judge", as_of: "2026-01-01", input: 1, output: 1 }]\n`,
   )
   const { exit, out, err } = await sage(
-    ...['rejudge', 'latest', '--judge', 'house:judge', '--config', 'nightly.yaml', '--json'],
+    ...['score', 'latest', '--judge', 'house:judge', '--config', 'nightly.yaml', '--json'],
   )
   expect(exit, err).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ usage: [{ model: 'house:judge', usd: expect.any(Number) }] })
-  expect((await sage('rejudge', 'latest', '--judge', 'lexical', '--config', 'none.yaml')).exit).toBe(2)
+  expect((await sage('score', 'latest', '--judge', 'lexical', '--config', 'none.yaml')).exit).toBe(2)
 })

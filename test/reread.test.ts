@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 test('the same reader reads the same: no message differs, no verdict changes, nothing is lost', async () => {
-  const again = JSON.parse((await sage('reread', first, '--reader', 'lexical', '--json')).out)
+  const again = JSON.parse((await sage('score', first, '--reader', 'lexical', '--json')).out)
   expect(again).toMatchObject({ of: first, kept: 0, misheard: 0 })
   expect(again.messages.of).toBeGreaterThan(0)
   expect(again.messages.hits).toBe(0)
@@ -43,7 +43,7 @@ test('the same reader reads the same: no message differs, no verdict changes, no
 })
 
 test('runs of two readers do not compare, and the refusal names the way out', async () => {
-  const other = JSON.parse((await sage('reread', first, '--reader', 'lexical', '--json')).out).run
+  const other = JSON.parse((await sage('score', first, '--reader', 'lexical', '--json')).out).run
   const run = await findRun(store, other)
   const header = readRunHeader(run)
   await store.changeHeader(
@@ -52,11 +52,10 @@ test('runs of two readers do not compare, and the refusal names the way out', as
   )
   const refused = await sage('compare', first, other)
   expect(refused.exit).toBe(2)
-  expect(refused.err).toContain('sage reread')
+  expect(refused.err).toContain('sage score')
   expect(refused.err).toContain('--reader openai:gpt-9')
 })
 
-test('a run that does not exist, or no reader, is wrong usage', async () => {
-  expect((await sage('reread', 'nowhere', '--reader', 'lexical')).exit).toBe(2)
-  expect((await sage('reread', 'latest')).exit).toBe(2)
+test('a run that does not exist is wrong usage', async () => {
+  expect((await sage('score', 'nowhere', '--reader', 'lexical')).exit).toBe(2)
 })

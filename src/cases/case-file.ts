@@ -70,6 +70,14 @@ export function readCases(
   return { cases, problems }
 }
 
+/** A planned case as a transcript carries it (`toEntry`); undefined: it is none. */
+export function readPlanned(pack: string, entry: unknown): Case | undefined {
+  const { data } = CaseEntry.safeParse(entry)
+  if (data === undefined) return undefined
+  const at = { file: `planned:${data.id}`, line: 1, column: 1 }
+  return { ...toCase(pack, data, () => at), planned: true }
+}
+
 function toCase(pack: string, entry: CaseEntry, placeOf: PlaceOf): Case {
   const intensity: Intensity = entry.intensity
   return {

@@ -70,13 +70,9 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'score',
-    summary: 'apply the rules to stored transcripts',
+    summary:
+      'score stored runs and transcripts again: with the current rules, an edited pack, another reader or judge',
     load: async () => (await import('./commands/score.ts')).defineScore,
-  },
-  {
-    name: 'reread',
-    summary: 'read the messages of a stored run again with another reader, and score by it',
-    load: async () => (await import('./commands/reread.ts')).defineReread,
   },
   {
     name: 'cases',
@@ -87,11 +83,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'explain',
     summary: 'explain one trial in about ten lines',
     load: async () => (await import('./commands/explain.ts')).defineExplain,
-  },
-  {
-    name: 'what-if',
-    summary: 'show which verdicts of a stored run change with an edited pack',
-    load: async () => (await import('./commands/what-if.ts')).defineWhatIf,
   },
   {
     name: 'fork',
@@ -129,11 +120,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/runs.ts')).defineRuns,
   },
   {
-    name: 'rejudge',
-    summary: 'add a judge to a finished run without replaying any conversation',
-    load: async () => (await import('./commands/rejudge.ts')).defineRejudge,
-  },
-  {
     name: 'calibrate',
     summary: 'compare judges with human labels; uncalibrated ratings are only diagnostic',
     load: async () => (await import('./commands/calibrate.ts')).defineCalibrate,
@@ -159,3 +145,10 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/audit.ts')).defineAudit,
   },
 ]
+
+/** Old names of commands, and the words that do the same now with whatever follows them. */
+export const MOVED: Readonly<Record<string, string>> = {
+  'what-if': 'score',
+  reread: 'score',
+  rejudge: 'score',
+}

@@ -58,6 +58,11 @@ describe('wrong usage is a short error with exit code 2', () => {
   test.each([
     [['rnu'], 'sage: There is no command "rnu".\n  Did you mean "run"?\n'],
     [['run', '--agnt', 'x'], "sage: Unknown option '--agnt'.\n  Did you mean --agent?\n"],
+    [['rejudge', 'latest', '--judge', 'a b'], "Type: npx sage-desk score latest --judge 'a b'\n"],
+    [
+      ['what-if'],
+      'sage: "sage what-if" is a part of "sage score" now.\n  Type: npx sage-desk score --help\n',
+    ],
     [['run', '--agent', 'orcale'], 'sage: There is no agent "orcale".\n  Did you mean "oracle"?\n'],
     [['run', '--trials', '0'], 'It should be a whole number from 1 to 1000.'],
     [['run', '--intensity', '0,4'], 'It should be a whole number from 0 to 3.'],

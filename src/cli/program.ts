@@ -1,9 +1,10 @@
 import { Command } from 'commander'
-import { EXIT, usageError } from '../base/error.ts'
+import { EXIT, type SageError, usageError } from '../base/error.ts'
 import { didYouMean } from '../base/files/suggest.ts'
+import { inShell, SAGE } from '../base/shell.ts'
 import { pluginVersions } from '../runner/plugins/loaded-plugins.ts'
 import { mentionsPlugins } from '../runner/plugins/mentions-plugins.ts'
-import { COMMANDS, type CommandEntry } from './command-table.ts'
+import { COMMANDS, type CommandEntry, MOVED } from './command-table.ts'
 import { type Answer, type Asked, examples, STOPPED_BY } from './terminal/command.ts'
 import { showError } from './terminal/show-error.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
@@ -57,7 +58,7 @@ async function parse(
     }
   const called = COMMANDS.find((entry) => entry.name === words[0])
   if (called === undefined && words[0] !== undefined && !words[0].startsWith('-') && words[0] !== 'help')
-    throw unknownCommand(words[0])
+    throw unknownCommand(words[0], words.slice(1))
   const program = await assemble(
     called ?? COMMANDS.find((entry) => words[0] === 'help' && entry.name === words[1]),
     does,
@@ -120,15 +121,18 @@ Exit codes: 0 ok; 1 a gate or check failed; 2 wrong usage or files;
             3 SAGE, a provider or the network failed; ${STOPPED_BY}.
 `
 
-const unknownCommand = (name: string) =>
-  usageError(
+function unknownCommand(name: string, rest: readonly string[]): SageError {
+  const now = Object.hasOwn(MOVED, name) ? MOVED[name] : undefined
+  const known = COMMANDS.map((entry) => entry.name)
+  if (now === undefined)
+    return usageError('unknown-command', `There is no command "${name}".`, didYouMean(name, known))
+  const words = rest.length === 0 ? ['--help'] : rest.map(inShell)
+  return usageError(
     'unknown-command',
-    `There is no command "${name}".`,
-    didYouMean(
-      name,
-      COMMANDS.map((entry) => entry.name),
-    ),
+    `"sage ${name}" is a part of "sage ${now}" now.`,
+    `Type: ${SAGE} ${[now, ...words].join(' ')}`,
   )
+}
 
 const isHelp = (error: unknown): boolean =>
   typeof error === 'object' &&

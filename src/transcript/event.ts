@@ -55,6 +55,8 @@ const trialStarted = z.strictObject({
   intensity: z.int().min(0).max(3),
   tactic: z.string().nullable(),
   today: z.string(),
+  /** a case that was planned from the graph, as an entry of cases/*.yaml: another plan may have another case of that name */
+  planned: z.record(z.string(), z.unknown()).optional(),
   /** how the agent was given the SOP; absent: whole, in its prompt */
   sop: z.enum(['prompt', 'lookup', 'none', 'steps']).optional(),
   /** whose tools it called; absent: this desk's */

@@ -115,7 +115,7 @@ function upToEnding(known: Transcript, flaws: TranscriptFlaw[]): { events: Trans
     flaws.push({ code: again ? 'second-ending' : 'event-after-ending', n: event.n, message })
   }
   if (at === known.length - 1) return { events: known, ended: true }
-  // Readings made afterwards (`sage reread`) are about what was said before the ending.
+  // Readings made afterwards (`sage score --reader`) are about what was said before the ending.
   const readAgain = known.slice(at + 1).filter(({ type }) => type === 'message.read')
   return { events: [...known.slice(0, at), ...readAgain, ...known.slice(at, at + 1)], ended: true }
 }

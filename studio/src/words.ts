@@ -202,7 +202,7 @@ export const words = {
     agreement: {
       title: 'Judge agreement',
       note: 'How far judges agree. Kappa (good or not) and Krippendorff’s alpha (the ratings themselves): 1 is always, 0 no more than by chance. Mean difference: between two ratings of the same message, each from 0 to 1.',
-      none: 'Needs ratings of two judges. Add one with sage rejudge.',
+      none: 'Needs ratings of two judges. Add one with sage score --judge.',
       measures: { kappa: 'kappa', alpha: 'alpha', difference: 'mean difference' },
     },
     escalation: {

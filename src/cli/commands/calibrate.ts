@@ -6,8 +6,8 @@ import type { Metric } from '../../base/rate.ts'
 import type { Calibration } from '../../metrics/judges/calibration.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { readText } from '../../runner/files/read-text.ts'
-import { calibrateJudges, type JudgeCalibration } from '../../runner/jobs/rejudge/calibrate.ts'
-import { readLabels } from '../../runner/jobs/rejudge/read-labels.ts'
+import { calibrateJudges, type JudgeCalibration } from '../../runner/jobs/calibrate/calibrate.ts'
+import { readLabels } from '../../runner/jobs/calibrate/read-labels.ts'
 import {
   DEFAULT_STORE,
   openStore,

@@ -127,7 +127,7 @@ describe('stored runs', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const latest = async (): Promise<string> =>
-    JSON.parse((await sage('what-if', 'latest', '--pack', 'desk', '--json')).out).run
+    JSON.parse((await sage('score', 'latest', '--pack', 'desk', '--json')).out).run
 
   test('sage cover: what the cases and what the trials exercised, in the words of the SOP', async () => {
     const { out, exit } = await sage('cover', 'desk', '--json')
@@ -144,17 +144,17 @@ describe('stored runs', () => {
     expect((await sage('cover', 'dsek')).exit).toBe(2)
   })
 
-  test('sage what-if: nothing changes under the same pack, the right verdicts under an edited one', async () => {
-    const same = JSON.parse((await sage('what-if', 'latest', '--pack', 'desk', '--json')).out)
+  test('sage score --pack: nothing changes under the same pack, the right verdicts under an edited one', async () => {
+    const same = JSON.parse((await sage('score', 'latest', '--pack', 'desk', '--json')).out)
     expect([same.trials > 0, same.skipped, same.changed]).toEqual([true, 0, []])
     cpSync(join(folder, 'desk'), join(folder, 'edited'), { recursive: true })
     edit('edited/graph.yaml', /days_since_delivery <= 30/g, 'days_since_delivery <= 3')
-    const changed = await sage('what-if', 'latest', '--pack', 'edited')
+    const changed = await sage('score', 'latest', '--pack', 'edited')
     expect(changed.out).toMatch(/^\d+ of \d+ trials of run \S+ would get a different verdict/)
     expect(changed.out).toMatch(/\nfree_goods: pass -> fail {2}\(\d+ trials\)\n {4}why: \S.*\n {4}\S+\//)
     const next = /Next: {4}npx sage-desk explain '?(.+?)'? --pack edited/.exec(changed.out)?.[1] ?? ''
     expect((await sage('explain', next, '--pack', 'edited')).exit).toBe(0)
-    expect((await sage('what-if', 'nothing', '--pack', 'desk')).exit).toBe(2)
+    expect((await sage('score', 'nothing', '--pack', 'desk')).exit).toBe(2)
   })
 
   test('sage explain: ten lines for a person, from the store and from a file', async () => {
@@ -188,7 +188,7 @@ describe('stored runs', () => {
     expect((await sage('score', 'nowhere.jsonl')).exit).toBe(2)
   })
 
-  test('sage score: a run of the store and its exported file, planned cases among them, come to the same', async () => {
+  test('[TR9] sage score: a run of the store and its exported file, planned cases among them, come to the same; so do files', async () => {
     writeFileSync(
       join(folder, 'both.yaml'),
       'title: Both\npacks: [desk]\nagents: [people-pleaser]\nown: true\nplanned: small\n',
@@ -207,16 +207,28 @@ describe('stored runs', () => {
     ]
     expect([exported, inFolder]).toEqual([inStore, inStore])
     expect(inStore.scored).toBe(ran.trials)
-    // A transcript alone does not know how its case was planned: said once, with what to do.
     const store = await openSqliteStore(join(folder, 'both.db'))
     let planned = ''
     for await (const { case: id, transcript } of store.trials(ran.run))
       if (id.includes('/plan-')) planned += transcript.repeat(2)
     await store.close()
-    writeFileSync(join(folder, 'planned.jsonl'), planned)
-    const alone = await sage('score', 'planned.jsonl')
-    expect([alone.exit, alone.err.includes('Score the run itself')]).toEqual([2, true])
-    const said = alone.err.split('\n').filter((line) => line.includes('has no case'))
+    const alone = async (text: string) => {
+      writeFileSync(join(folder, 'alone.jsonl'), text)
+      return sage('score', 'alone.jsonl', '--json')
+    }
+    const carried = await alone(planned)
+    expect(carried.exit).toBe(0)
+    // Older transcripts name their planned case and no more: it is planned again.
+    const older = planned.replaceAll(/"planned":.*?(?=\n)/g, '"sop":"prompt"}')
+    expect((await alone(older)).out === carried.out).toBe(true)
+    const renamed = planned.replaceAll(/"(case":"[a-z]+\/|planned":\{"id":")plan-/g, '"$1plan-once-upon-')
+    expect((await alone(renamed)).out === carried.out).toBe(true)
+    const other = JSON.parse(
+      (await alone(older.replaceAll(/("intensity":\d,"tactic":)[^,]*/g, '$1"unheard-of"'))).out,
+    )
+    expect(other.scored).toBe(0)
+    expect(other.problems[0].hint).toContain('score the run itself')
+    const said = other.problems.map(({ message }: { message: string }) => message)
     expect(new Set(said).size).toBe(said.length)
     expect((await sage('score', '20200101t000000-none', ...at)).err).toContain('There is no run')
     writeFileSync(
@@ -229,6 +241,16 @@ describe('stored runs', () => {
     })
   })
 
+  test('[TR9] a transcript of 0.2 names its planned case, which is planned again', async () => {
+    const sample = join(packageRoot(), 'test/support/scoring/planned-by-name.jsonl')
+    expect(JSON.parse((await sage('score', sample, '--json')).out)).toMatchObject({
+      transcripts: 1,
+      scored: 1,
+    })
+    const elsewhere = await sage('score', sample, '--pack', 'northline')
+    expect([elsewhere.exit, elsewhere.err.includes('--pack <folder>')]).toEqual([2, true])
+  })
+
   test('planned cases of a run are found again', async () => {
     writeFileSync(
       join(folder, 'planned.yaml'),
@@ -236,7 +258,7 @@ describe('stored runs', () => {
     )
     const at = ['--store', 'planned.db'] as const
     const ran = JSON.parse((await sage('run', '--suite', 'planned.yaml', ...at, '--json')).out)
-    const again = JSON.parse((await sage('what-if', 'latest', '--pack', 'desk', ...at, '--json')).out)
+    const again = JSON.parse((await sage('score', 'latest', '--pack', 'desk', ...at, '--json')).out)
     expect([again.trials, again.skipped, again.changed]).toEqual([ran.trials, 0, []])
     const store = await openSqliteStore(join(folder, 'planned.db'))
     const [trial] = await store.trialKeys(ran.run)

@@ -4,10 +4,9 @@ import type { CasePlan } from '../../cases/plan-cases.ts'
 import { coverToJson, coverToText } from '../../report/render/cover-text.ts'
 import { findPack, unknownPack } from '../../runner/files/find-pack.ts'
 import { type Cover, coverPack, coverRun } from '../../runner/jobs/cover/cover.ts'
-import { packShelf } from '../../runner/jobs/rescore/score-transcripts.ts'
+import { openDesks } from '../../runner/jobs/score/desks.ts'
 import { planPack } from '../../runner/packs/load-cases.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { packFoldersOf, readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { PlanSize } from '../../runner/settings/run-settings.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
@@ -82,8 +81,7 @@ async function coversOfRun(named: string, store: string, workingFolder: string):
   if (named !== 'latest' && !/^\d{8}t/.test(named)) throw unknownPack(named, workingFolder)
   return withStore({ named: store, workingFolder }, async (opened) => {
     const run = await findRun(opened, named)
-    const shelf = packShelf(workingFolder, { header: readRunHeader(run), folders: packFoldersOf(run) })
-    const covers = await coverRun(opened, run.id, shelf)
+    const covers = await coverRun(opened, run.id, openDesks({ workingFolder, run }))
     if (covers.length === 0)
       throw usageError(
         'nothing-covered',

@@ -233,7 +233,7 @@ const silentJudges = ({ run, validity }: RunResult): readonly string[] =>
     const why = Object.keys(not_rated)
     if (rated !== 0 || why.length === 0) return []
     const next = why.includes('judge-silent')
-      ? `retry with ${SAGE} rejudge ${run} --judge ${judge}`
+      ? `retry with ${SAGE} score ${run} --judge ${judge}`
       : 'its answers cannot be used; choose another model'
     return [`Judge:   ${judge} rated nothing (${why.join(', ')}); ${next}.`]
   })

@@ -74,7 +74,7 @@ function ownLimits({ agents, suite, validity, versions }: Report): readonly Bloc
   const why =
     unread.length === 0
       ? ''
-      : ` At most, by agent, one rule was left open in: ${unread.join('; ')}. Most often words could not be read with certainty; sage reread with a model reads more of them.`
+      : ` At most, by agent, one rule was left open in: ${unread.join('; ')}. Most often words could not be read with certainty; sage score <run> --reader <model> reads more of them.`
   const repeats = Math.max(1, ...agents.map(({ metrics }) => runsOf(metrics['outcome_accuracy'])))
   return [
     say(
@@ -143,7 +143,7 @@ function outdated({ validity }: Report): readonly Block[] {
     ? []
     : [
         say(
-          `${names.join(', ')}: calibrated with another version of the prompt, which no longer applies. Rate labelled conversations again with sage rejudge, then run sage calibrate.`,
+          `${names.join(', ')}: calibrated with another version of the prompt, which no longer applies. Rate labelled conversations again with sage score --judge, then run sage calibrate.`,
           'Calibration',
         ),
       ]

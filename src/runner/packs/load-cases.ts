@@ -27,13 +27,19 @@ export async function loadCases(
   selection: CaseSelection,
   seed: number,
 ): Promise<readonly { readonly pack: Pack; readonly cases: readonly Case[] }[]> {
-  const { own, planned: size, cases: names } = selection
   const packs = await Promise.all(selection.packs.map(loadAcceptedPack))
-  return packs.map((pack) => {
-    const made = size === 'none' ? [] : plannedCases(pack, size, seed)
-    const known = [...(own ? pack.cases : []), ...made]
-    return { pack, cases: [...known, ...namedCases(pack, { names, known, seed })] }
-  })
+  return packs.map((pack) => ({ pack, cases: casesFor(pack, selection, seed) }))
+}
+
+/** The cases that a selection asks of one pack. */
+export function casesFor(
+  pack: Pack,
+  { own, planned: size, cases: names }: Pick<CaseSelection, 'own' | 'planned' | 'cases'>,
+  seed: number,
+): readonly Case[] {
+  const made = size === 'none' ? [] : plannedCases(pack, size, seed)
+  const known = [...(own ? pack.cases : []), ...made]
+  return [...known, ...namedCases(pack, { names, known, seed })]
 }
 
 const SIZES: readonly PlanSize[] = ['small', 'standard', 'full']

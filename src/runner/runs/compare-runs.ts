@@ -34,7 +34,7 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
       `Runs ${a.id} and ${b.id} are not comparable: ${differs.join('; ')}.`,
       headerA.reader === headerB.reader
         ? 'Run both on the same packs, rules, customer and protocol, or compare them with --anyway and treat the result with care.'
-        : `Read one of them again with sage reread ${a.id} --reader ${readerName(headerB.reader)}, which calls no agent, and compare the run it makes.`,
+        : `Read one of them again with sage score ${a.id} --reader ${readerName(headerB.reader)}, which calls no agent, and compare the run it makes.`,
     )
   }
   const own = [...new Set([...headerA.catastrophes, ...headerB.catastrophes])]

@@ -31,7 +31,7 @@ export async function readBaseline(
       throw usageError(
         'baseline-differs',
         `Run ${run.id} cannot be the baseline of this run: ${differs.join('; ')}.`,
-        'Run a new baseline with the current packs, rules, reader, customer, protocol and seed, and name it in sage.yaml; if only the reader differs, sage reread makes one.',
+        'Run a new baseline with the current packs, rules, reader, customer, protocol and seed, and name it in sage.yaml; if only the reader differs, sage score <run> --reader <who> makes one.',
       )
   }
   if (isRunFile(baseline)) return check((await importedRun(baseline)).run)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import type { NewRun } from '../../storage/store.ts'
-import { namedCases, plannedCases, planPack } from '../packs/load-cases.ts'
+import { casesFor } from '../packs/load-cases.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import { StoredRequest } from './stored-request.ts'
 
@@ -106,20 +106,10 @@ export function packFoldersOf(run: Pick<NewRun, 'header' | 'imported'>): Readonl
 }
 
 /** Every case a run may have played: the pack's own, and those it planned, planned again from the same seed. */
-export function casesOfRun(
+export const casesOfRun = (
   pack: Pack,
   { request: { selection, seed } }: Pick<RunHeader, 'request'>,
-): readonly Case[] {
-  const { planned: size } = selection
-  const planned =
-    size === 'none'
-      ? []
-      : size === 'disturbed' || size === 'wide'
-        ? plannedCases(pack, size, seed)
-        : planPack(pack, { size, seed }).cases
-  const cases = [...pack.cases, ...planned]
-  return [...cases, ...namedCases(pack, { names: selection.cases, known: cases, seed })]
-}
+): readonly Case[] => casesFor(pack, { ...selection, own: true }, seed)
 
 /** What two runs must have in common to be compared. */
 export type ComparableHeader = RunHeader['versions'] &

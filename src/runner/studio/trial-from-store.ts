@@ -3,14 +3,15 @@ import { isCaseId, isTrialId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { forkTree } from '../../report/studio-views/fork-tree.ts'
 import { type TrialView, trialView } from '../../report/studio-views/trial-view.ts'
-import type { Store, StoredFork, StoredRun, StoredTrial } from '../../storage/store.ts'
+import type { Store, StoredFork, StoredTrial } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import { readForkFacts } from '../../storage/stored-fork.ts'
 import { readScore } from '../../storage/stored-score.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { faultedScore, type TrialScore } from '../../verdicts/model/score.ts'
 import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
-import { casesOfRun, readRunHeader } from '../runs/run-header.ts'
+import { playedCase } from '../packs/played-case.ts'
+import { casesOfRun, runHeaderIfReadable } from '../runs/run-header.ts'
 import type { PackFinder } from './pack-finder.ts'
 import { disputesOf } from './reviews.ts'
 
@@ -29,10 +30,12 @@ export async function trialFromStore(store: Store, id: string, packs: PackFinder
   const pack = await packs.find(stored.pack, runs)
   const { events, problems } = readTranscript(stored.transcript, stored.trial)
   const facts = caseFacts(stored)
+  const header = run === undefined ? undefined : runHeaderIfReadable(run)
   const theCase =
     pack === undefined
       ? undefined
-      : (pack.cases.find((each) => each.id === stored.case) ?? plannedCase(pack, run, stored.case))
+      : (pack.cases.find((each) => each.id === stored.case) ??
+        (await playedCase(pack, events, header === undefined ? null : async () => casesOfRun(pack, header))))
   return trialView({
     run: stored.run,
     trial: stored.trial,
@@ -52,20 +55,6 @@ export async function trialFromStore(store: Store, id: string, packs: PackFinder
     pack,
     theCase,
   })
-}
-
-/** Planning all cases again takes seconds for a large pack: only where the case is none of the pack's own. */
-function plannedCase(
-  pack: Parameters<typeof casesOfRun>[0],
-  run: StoredRun | undefined,
-  id: string,
-): ReturnType<typeof casesOfRun>[number] | undefined {
-  if (run === undefined) return undefined
-  try {
-    return casesOfRun(pack, readRunHeader(run)).find((each) => each.id === id)
-  } catch {
-    return undefined
-  }
 }
 
 function scoreOf(stored: StoredTrial): TrialScore {

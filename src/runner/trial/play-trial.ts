@@ -2,6 +2,7 @@ import { seededChance, seedFrom } from '../../base/chance.ts'
 import type { TrialId } from '../../base/values/ids.ts'
 import type { Adopted } from '../../cases/adopted.ts'
 import type { Case, Intensity, Pack } from '../../cases/case.ts'
+import { toEntry } from '../../cases/write-cases.ts'
 import { openDesk } from '../../conversation/desk/open-desk.ts'
 import { openRecordedDesk } from '../../conversation/desk/recorded-desk.ts'
 import { DEFAULT_LIMITS, type TalkLimits } from '../../conversation/protocol/limits.ts'
@@ -219,6 +220,8 @@ const startOf = ({ id, pack, case: theCase, intensity, agent, customer, seed, at
   intensity,
   tactic: theCase.tactic,
   today: pack.world.today,
+  // A desk with faults is made of a case that has a file.
+  ...(theCase.planned && theCase.disturbance === null ? { planned: { ...toEntry(theCase) } } : {}),
   ...(agent.sop === 'prompt' ? {} : { sop: agent.sop }),
   // The rows of a recorded desk are not known, as those of an agent's own are not.
   ...(agent.tools === 'own' || isAdopted(theCase) ? { tools: 'own' as const } : {}),

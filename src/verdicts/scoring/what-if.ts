@@ -56,23 +56,17 @@ const sayVerdict = (verdict: Verdict | undefined): string =>
       ? 'fail (blame: SOP)'
       : verdict.outcome
 
-function memberChanges(before: TrialScore, after: TrialScore): readonly Change[] {
-  const members: readonly [what: string, was: string, is: string][] = [
-    ['state', before.state, after.state],
-    ['outcome', sayOutcome(before), sayOutcome(after)],
-    ['path', sayPath(before), sayPath(after)],
-    ['money_at_risk', sayMoney(before), sayMoney(after)],
-  ]
-  return members
-    .filter(([, was, is]) => was !== is)
-    .map(([what, was, is]) => ({ what, request: null, before: was, after: is, because: '' }))
+const MEMBERS: Readonly<Record<string, (score: TrialScore) => string>> = {
+  state: ({ state }) => state,
+  outcome: (score) => (score.state === 'judged' ? score.outcome : 'not-judged'),
+  path: (score) => {
+    const path = atOurDesk(score)?.path ?? null
+    return path === null ? 'none' : path.exact ? 'exact' : `fitness ${path.fitness.toFixed(3)}`
+  },
+  money_at_risk: (score) => String(atOurDesk(score)?.money_at_risk ?? 0),
 }
 
-const sayOutcome = (score: TrialScore): string => (score.state === 'judged' ? score.outcome : 'not-judged')
-
-const sayMoney = (score: TrialScore): string => String(atOurDesk(score)?.money_at_risk ?? 0)
-
-function sayPath(score: TrialScore): string {
-  const path = atOurDesk(score)?.path ?? null
-  return path === null ? 'none' : path.exact ? 'exact' : `fitness ${path.fitness.toFixed(3)}`
-}
+const memberChanges = (was: TrialScore, is: TrialScore): readonly Change[] =>
+  Object.entries(MEMBERS)
+    .map(([what, say]) => ({ what, request: null, before: say(was), after: say(is), because: '' }))
+    .filter(({ before, after }) => before !== after)

@@ -84,19 +84,19 @@ export function exercisedOf(
 export async function coverRun(
   store: Store,
   run: RunId,
-  packs: (id: string) => Promise<Pack | undefined>,
+  desks: (
+    events: Transcript,
+  ) => Promise<{ readonly pack: Pack; readonly case: Case } | { readonly code: string }>,
 ): Promise<readonly Cover[]> {
   const seen = new Map<string, { pack: Pack; universe: Universe; exercised: Exercised[] }>()
-  for await (const { pack: id, case: caseId, score, trial, transcript: text } of store.trials(run)) {
-    const pack = await packs(id)
-    const theCase = pack?.cases.find((each) => each.id === caseId)
-    if (pack === undefined || theCase === undefined) continue
-    const own = seen.get(id) ?? { pack, universe: universeOfPack(pack), exercised: [] }
+  for await (const { pack: id, score, trial, transcript } of store.trials(run)) {
+    const { events } = readTranscript(transcript, trial)
+    const desk = await desks(events)
+    if (!('case' in desk) || desk.pack.recorded !== undefined) continue
+    const own = seen.get(id) ?? { pack: desk.pack, universe: universeOfPack(desk.pack), exercised: [] }
     seen.set(id, own)
-    const transcript = (): Transcript => readTranscript(text).events
-    own.exercised.push(
-      exercisedOf(own.universe, { pack, case: theCase, ...walkedIn(readScore(score, trial)), transcript }),
-    )
+    const walked = walkedIn(readScore(score, trial))
+    own.exercised.push(exercisedOf(own.universe, { ...desk, ...walked, transcript: () => events }))
   }
   return [...seen.values()].map(({ pack, universe, exercised }) => ({
     pack,

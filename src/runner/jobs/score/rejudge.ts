@@ -6,7 +6,7 @@ import { readFacts, writeFacts } from '../../../storage/stored-facts.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
 import { givingUp } from '../../../verdicts/judges/giving-up.ts'
 import type { Judge } from '../../../verdicts/judges/judge.ts'
-import { meanOverJudges, type RatingRow } from '../../../verdicts/judges/rating-row.ts'
+import { meanOverJudges } from '../../../verdicts/judges/rating-row.ts'
 import { hiddenNames, isModelJudge } from '../../judges/judge-kinds.ts'
 import { judgeTrial } from '../../judges/judge-trial.ts'
 import { ratingsOfTrial } from '../../runs/judge-ratings.ts'
@@ -49,11 +49,14 @@ export async function rejudge(store: Store, run: StoredRun, outside: RejudgeOuts
       `Run ${run.id} is not finished.`,
       'Wait until it is finished, or resume it with sage run --resume.',
     )
+  const { sopOf, clock, concurrency, signal, onProgress } = outside
   const { request } = readRunHeader(run)
   const done = await ratedBefore(store, run.id)
-  const asked = outside.judges.map((judge) => givingUp(judge, { inARow: 0 }))
-  const counts = new Map(asked.map((judge) => [judge.id, openCount()]))
-  const names = [...new Set([...request.judges, ...outside.judges.map(({ id }) => id)])]
+  const asked = outside.judges.map((judge) => ({
+    ...givingUp(judge, { inARow: 0 }),
+    counts: { asked: 0, before: 0, rated: 0, notRated: {} as Record<string, number> },
+  }))
+  const names = [...new Set([...request.judges, ...asked.map(({ id }) => id)])]
   const { judged: of } = await store.countTrials(run.id)
   let trials = 0
   const judgeOne = async (trial: StoredTrial): Promise<void> => {
@@ -63,37 +66,32 @@ export async function rejudge(store: Store, run: StoredRun, outside: RejudgeOuts
       trial: trial.trial,
       run: run.id,
       // Of a recording the agent's own instructions are all that is known.
-      sop: (await outside.sopOf(trial.pack)) ?? (instructionsIn(events) || null),
+      sop: (await sopOf(trial.pack)) ?? (instructionsIn(events) || null),
       hidden: hiddenNames(request.agents),
-      at: new Date(outside.clock()).toISOString(),
+      at: new Date(clock()).toISOString(),
     })
     if (rows.length > 0) await store.saveRatings(rows)
     await keepMeans(store, trial, names)
-    for (const judge of asked) count(counts.get(judge.id), open.includes(judge), rows, judge.id)
+    for (const judge of asked) judge.counts[open.includes(judge) ? 'asked' : 'before'] += 1
+    for (const { judge, because } of rows) {
+      const counts = asked.find(({ id }) => id === judge)?.counts
+      if (counts === undefined) continue
+      if (because === null) counts.rated += 1
+      else counts.notRated[because] = (counts.notRated[because] ?? 0) + 1
+    }
     trials += 1
-    outside.onProgress?.({ done: trials, of })
+    onProgress?.({ done: trials, of })
   }
-  await inLanes(judgedTrials(store, run.id), outside, judgeOne)
-  const judges = outside.judges.map(({ id, promptHash }) => ({
-    judge: id,
-    promptHash,
-    ...(counts.get(id) ?? openCount()),
-  }))
+  // Several at once, since judges mostly keep one waiting.
+  const stored = store.trials(run.id)[Symbol.asyncIterator]()
+  const lane = async (): Promise<void> => {
+    for (let next = await stored.next(); next.done !== true && !signal.aborted; next = await stored.next())
+      if (next.value.state === 'judged') await judgeOne(next.value)
+  }
+  await Promise.all(Array.from({ length: concurrency }, lane))
+  const judges = asked.map(({ id, promptHash, counts }) => ({ judge: id, promptHash, ...counts }))
   await addToHeader(store, run, judges)
   return { run: run.id, judges }
-}
-
-type Count = { asked: number; before: number; rated: number; notRated: Record<string, number> }
-const openCount = (): Count => ({ asked: 0, before: 0, rated: 0, notRated: {} })
-
-function count(of: Count | undefined, wasAsked: boolean, rows: readonly RatingRow[], judge: string): void {
-  if (of === undefined) return
-  if (wasAsked) of.asked += 1
-  else of.before += 1
-  for (const row of rows.filter((each) => each.judge === judge)) {
-    if (row.because === null) of.rated += 1
-    else of.notRated[row.because] = (of.notRated[row.because] ?? 0) + 1
-  }
 }
 
 const keyOf = ({ id, promptHash }: Pick<Judge, 'id' | 'promptHash'>, trial: TrialId): string =>
@@ -105,23 +103,6 @@ async function ratedBefore(store: Store, run: RunId): Promise<ReadonlySet<string
   for await (const { judge, promptHash, trial, because } of store.ratings(run))
     if (because !== 'judge-silent') found.add(keyOf({ id: judge, promptHash }, trial))
   return found
-}
-
-async function* judgedTrials(store: Store, run: RunId): AsyncGenerator<StoredTrial> {
-  for await (const trial of store.trials(run)) if (trial.state === 'judged') yield trial
-}
-
-/** Several at once, since judges mostly keep one waiting. */
-async function inLanes(
-  trials: AsyncGenerator<StoredTrial>,
-  { concurrency, signal }: Pick<RejudgeOutside, 'concurrency' | 'signal'>,
-  work: (trial: StoredTrial) => Promise<void>,
-): Promise<void> {
-  const lane = async (): Promise<void> => {
-    for (let next = await trials.next(); next.done !== true && !signal.aborted; next = await trials.next())
-      await work(next.value)
-  }
-  await Promise.all(Array.from({ length: concurrency }, lane))
 }
 
 /** The mean over all judges of the run, where every number is counted from. */

@@ -1,7 +1,6 @@
 import type { RunId } from '../../../base/values/ids.ts'
 import type { PartyChannel } from '../../../conversation/protocol/party-channel.ts'
-import { RECORDED, recordedTrial } from '../../../recordings/recorded-pack.ts'
-import type { Store, StoredRun, StoredTrial } from '../../../storage/store.ts'
+import type { Store, StoredRun } from '../../../storage/store.ts'
 import { readFacts } from '../../../storage/stored-facts.ts'
 import { writeTrial } from '../../../storage/stored-trial.ts'
 import type { NewEvent, Transcript, TranscriptEvent } from '../../../transcript/event.ts'
@@ -10,8 +9,8 @@ import { readTranscript } from '../../../transcript/read-transcript.ts'
 import { writeTranscript } from '../../../transcript/write-transcript.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import type { ReaderSource } from '../../agents/maker.ts'
-import { casesOfRun, readRunHeader, writeRunHeader } from '../../runs/run-header.ts'
-import type { Shelf } from '../rescore/score-transcripts.ts'
+import { readRunHeader, writeRunHeader } from '../../runs/run-header.ts'
+import type { Desks } from './desks.ts'
 
 /**
  * Reads the conversations of a stored run again. In: a run and a reader. Out: a new run with the same conversations, a
@@ -36,63 +35,41 @@ export type RereadOutside = {
   readonly reader: ReaderSource
   /** as `versions.reader` says it */
   readonly version: string
-  readonly shelf: Shelf
+  readonly desks: Desks
   readonly signal: AbortSignal
-  readonly onProgress?: (progress: { readonly done: number }) => void
 }
 
 export async function reread(store: Store, run: StoredRun, outside: RereadOutside): Promise<Reread> {
+  const { id, at, desks, reader, version, signal } = outside
   const header = readRunHeader(run)
-  const versions = { ...header.versions, reader: outside.version }
-  const { id, at } = outside
-  await store.createRun({
-    id,
-    startedAt: at,
-    finishedAt: null,
-    header: writeRunHeader({ ...header, versions, rereadOf: run.id }),
-  })
+  const versions = { ...header.versions, reader: version }
+  const begun = { id, startedAt: at, finishedAt: null }
+  await store.createRun({ ...begun, header: writeRunHeader({ ...header, versions, rereadOf: run.id }) })
   const counts = { trials: 0, kept: 0, misheard: 0 }
   const messages = { hits: 0, of: 0 }
-  for await (const trial of store.trials(run.id)) {
-    if (outside.signal.aborted) break
+  for await (const stored of store.trials(run.id)) {
+    if (signal.aborted) break
     counts.trials += 1
-    const before = eventsOf(trial)
-    const shelved = trial.pack === RECORDED ? undefined : await outside.shelf(trial.pack)
-    const recorded = recordedTrial(before, shelved)
-    const pack = recorded?.pack ?? shelved
-    const theCase =
-      recorded?.case ??
-      (pack === undefined ? undefined : casesOfRun(pack, header).find((one) => one.id === trial.case))
-    if (pack === undefined || theCase === undefined) {
+    const { trial, attempt } = stored
+    const before = readTranscript(stored.transcript, trial).events
+    const desk = await desks(before)
+    if (!('case' in desk)) {
       counts.kept += 1
-      await store.saveTrials([{ ...trial, run: id }])
+      await store.saveTrials([{ ...stored, run: id }])
       continue
     }
-    const events = await readAgain(before, (aside) => outside.reader.make({ pack, aside }))
-    const misunderstood = twiceRead(events)
+    const events = await readAgain(before, (aside) => reader.make({ pack: desk.pack, aside }))
+    const misunderstood = misunderstandings(events.filter(({ type }) => type !== 'step.reported'))
     messages.hits += misunderstood.hits
     messages.of += misunderstood.of
     if (misunderstood.hits > 0) counts.misheard += 1
-    const facts = { ...readFacts(trial), score: scoreTrial(pack, theCase, events), misunderstood }
-    await store.saveTrials([
-      writeTrial({
-        run: id,
-        trial: trial.trial,
-        attempt: trial.attempt,
-        transcript: writeTranscript(events),
-        facts,
-      }),
-    ])
-    outside.onProgress?.({ done: counts.trials })
+    const facts = { ...readFacts(stored), score: scoreTrial(desk.pack, desk.case, events), misunderstood }
+    const transcript = writeTranscript(events)
+    await store.saveTrials([writeTrial({ run: id, trial, attempt, transcript, facts })])
   }
-  if (!outside.signal.aborted) await store.finishRun(id, at)
+  if (!signal.aborted) await store.finishRun(id, at)
   return { run: id, of: run.id, ...counts, messages }
 }
-
-const eventsOf = ({ transcript, trial }: StoredTrial): Transcript => readTranscript(transcript, trial).events
-
-const twiceRead = (events: Transcript) =>
-  misunderstandings(events.filter(({ type }) => type !== 'step.reported'))
 
 /** The transcript with a second set of readings after its ending, and what they cost. */
 async function readAgain(

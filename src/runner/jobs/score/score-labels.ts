@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
 import { usageError } from '../../../base/error.ts'
+import { outcomeAccuracy } from '../../../verdicts/rules/outcome-accuracy/rule.ts'
 import type { RulesByOutcome } from '../../../verdicts/scoring/rules-by-outcome.ts'
+import { publishedLabels } from '../../runs/published-labels.ts'
+import type { Named } from './score-sources.ts'
 
 /** What somebody says of one transcript: this rule was broken, or was not. `*`: nothing was broken. */
 export type Label = { readonly transcript: string; readonly rule: string; readonly broken: boolean }
@@ -13,6 +16,31 @@ export type Agreement = {
   readonly kappa: number | null
   readonly fp: number
   readonly fn: number
+}
+
+/** The rule that a published label is about: was the task done? */
+export const OUTCOME = outcomeAccuracy.id
+
+/**
+ * Labels of a file; or, of no file, those that came with the recordings: of imported runs, or labels.tsv in a folder that
+ * `sage import -o` wrote.
+ */
+export async function labelsFor(
+  labels: string | true,
+  { runs, names, workingFolder }: Named & { readonly workingFolder: string },
+): Promise<readonly Label[]> {
+  if (labels !== true) return readLabels(resolve(workingFolder, labels))
+  const files = names.map((name) => resolve(workingFolder, name, 'labels.tsv'))
+  const own = files.filter((file) => existsSync(file)).flatMap(readLabels)
+  for (const { store, run } of runs)
+    for (const [transcript, passed] of await publishedLabels(store, run.id))
+      own.push({ transcript, rule: OUTCOME, broken: !passed })
+  if (own.length > 0) return own
+  throw usageError(
+    'no-labels',
+    'No label came with these conversations.',
+    'Give a file of labels: --labels labels.tsv, with the columns transcript, rule and verdict.',
+  )
 }
 
 const COLUMNS = ['transcript', 'rule', 'verdict'] as const

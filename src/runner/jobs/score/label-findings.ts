@@ -1,7 +1,7 @@
 import { passHatK } from '../../../metrics/pass-k.ts'
+import type { Transcript } from '../../../transcript/event.ts'
 import { outcomeOfRule, type TrialScore } from '../../../verdicts/model/score.ts'
-import { OUTCOME } from './own-labels.ts'
-import type { Label } from './score-labels.ts'
+import { type Label, nameOf, OUTCOME } from './score-labels.ts'
 
 /** What comparing with published labels shows beside how often both agree. */
 export type LabelFindings = {
@@ -13,13 +13,6 @@ export type LabelFindings = {
   readonly pass_k: Readonly<Record<string, { readonly published: number; readonly ours: number | null }>>
 }
 type Found = { readonly transcript: string; readonly because: string }
-
-export type Scored = {
-  readonly transcript: string
-  /** agent and case: trials of one task */
-  readonly task: string
-  readonly score: TrialScore
-}
 
 const EXAMPLES_MAX = 3
 const K_MAX = 10
@@ -34,10 +27,11 @@ export function openLabelFindings(labels: readonly Label[]) {
   const unseen: Record<string, { times: number; examples: Found[] }> = {}
   const tasks = new Map<string, { published: Count; ours: Count }>()
   return {
-    add: ({ transcript, task, score }: Scored, names: readonly string[]): void => {
-      const name = names.find((one) => published.has(one))
-      const passed = name === undefined ? undefined : published.get(name)
+    add: (transcript: string, [start]: Transcript, score: TrialScore): void => {
+      const passed = published.get(transcript) ?? published.get(nameOf(transcript))
       if (passed === undefined) return
+      // Trials of one task have the agent and the case in common.
+      const task = start?.type === 'trial.started' ? `${start.agent} ${start.case}` : ''
       const counts = tasks.get(task) ?? { published: { right: 0, judged: 0 }, ours: { right: 0, judged: 0 } }
       tasks.set(task, counts)
       const ours = outcomeOfRule(score.verdicts, OUTCOME)
@@ -74,27 +68,18 @@ function becauseOf({ verdicts }: TrialScore, rule: string): string {
 }
 
 function passK(tasks: readonly { published: Count; ours: Count }[]): LabelFindings['pass_k'] {
-  const deepest = Math.min(K_MAX, Math.max(0, ...tasks.map(({ published }) => published.judged)))
-  const rows = Array.from({ length: deepest }, (_, index) => {
-    const k = index + 1
-    const published = passHatK(
-      tasks.map((task) => task.published),
-      k,
+  const found: Record<string, { published: number; ours: number | null }> = {}
+  for (let k = 1; k <= K_MAX; k += 1) {
+    const [published, ours] = (['published', 'ours'] as const).map((whose) =>
+      passHatK(
+        tasks.map((task) => task[whose]),
+        k,
+      ),
     )
-    const ours = passHatK(
-      tasks.map((task) => task.ours),
-      k,
-    )
-    return published === undefined
-      ? []
-      : [
-          [
-            String(k),
-            { published: rounded(published), ours: ours === undefined ? null : rounded(ours) },
-          ] as const,
-        ]
-  })
-  return Object.fromEntries(rows.flat())
+    if (published !== undefined)
+      found[k] = { published: rounded(published), ours: ours === undefined ? null : rounded(ours) }
+  }
+  return found
 }
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
