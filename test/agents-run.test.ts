@@ -218,7 +218,7 @@ describe('protocols and tools', () => {
     replying(`turn.report_words === undefined ? { messages: ['What is your order number?'] } : null`)
     agents('{ id: mine, module: ./agent.mjs, protocol: observed }')
     const said = await run(...CASE)
-    expect(said.exit).toBe(0)
+    expect(said.exit).toBe(1)
     const metrics = resultOf(said).agents[0]?.metrics ?? {}
     for (const name of ['field_accuracy', 'intent_accuracy', 'execution_gap', 'execution_gap_conditional'])
       expect({ name, value: metrics[name]?.value }).toEqual({ name, value: null })

@@ -23,6 +23,7 @@ let address = ''
 const comments: { id: number; body: string }[] = []
 const asked: string[] = []
 let artifact: Buffer | undefined
+let mayOnlyRead = false
 
 beforeAll(async () => {
   ensureBuilt()
@@ -79,15 +80,19 @@ function answer(method: string, url: string, body: string, response: Response): 
     return response.end()
   }
   if (url.includes('/actions/artifacts')) {
-    const of = (id: number, head_branch: string, created_at: string) => ({
-      ...{ id, expired: false, created_at, workflow_run: { head_branch } },
+    const of = (id: number, head_branch: string, created_at: string, head_repository_id = 5) => ({
+      ...{ id, expired: false, created_at },
+      workflow_run: { head_branch, head_repository_id, repository_id: 5 },
     })
-    // A pull request has kept an artifact of the same name later: it must not become the baseline.
-    return say({
-      artifacts: artifact === undefined ? [] : [of(1, 'main', '2026-01-01'), of(2, 'evil', '2026-02-01')],
-    })
+    // Pull requests have kept artifacts of the same name later, one from the main branch of a fork: neither may become the baseline.
+    const kept = [of(1, 'main', '2026-01-01'), of(2, 'evil', '2026-02-01'), of(3, 'main', '2026-02-01', 6)]
+    return say({ artifacts: artifact === undefined ? [] : kept })
   }
   if (method === 'GET') return say(comments)
+  if (mayOnlyRead) {
+    response.writeHead(403)
+    return response.end('{}')
+  }
   const { body: text } = z.object({ body: z.string() }).parse(JSON.parse(body))
   if (method === 'POST') comments.push({ id: comments.length + 100, body: text })
   else for (const one of comments) if (url.endsWith(`/comments/${one.id}`)) one.body = text
@@ -159,12 +164,14 @@ test('the first job has no baseline; it comments, annotates, sums up, and fails 
   )
   expect(log).toMatch(/^::warning title=mine failed lunchbox\/cancel-in-time::/m)
   const summary = readFileSync(join(folder, 'summary'), 'utf8')
-  expect(summary).toContain('### SAGE: 1 of 1 gates not met, 2 of 2 cases failed')
-  expect(readFileSync(join(folder, 'sage-junit.xml'), 'utf8')).toContain('failures="2"')
+  expect(summary).toContain('### SAGE: 3 of 6 gates not met, 2 of 2 cases failed')
+  expect(readFileSync(join(folder, 'sage-junit.xml'), 'utf8')).toMatch(
+    /<testsuite name="gates" [^>]*tests="7" failures="3"/,
+  )
   expect(readFileSync(join(folder, 'sage-report.html'), 'utf8')).toContain('<html')
   expect(comments).toHaveLength(1)
   expect(comments[0]?.body).toContain('<!-- sage-desk sage -->')
-  expect(comments[0]?.body).toContain('1 of 1 gates not met')
+  expect(comments[0]?.body).toContain('3 of 6 gates not met')
 })
 
 test('the second job compares with the artifact of the default branch, and updates the one comment', async () => {
@@ -182,6 +189,19 @@ test('the second job compares with the artifact of the default branch, and updat
   )
   // The archive lies on another server, which gets no token.
   expect(asked.find((line) => line.includes('/blob'))).toBe('GET /blob ')
+})
+
+test('with a token that may only read, as on a fork, the gates decide all the same', async () => {
+  mayOnlyRead = true
+  const { exits, log } = await runAction()
+  expect(exits).toMatchObject({ comment: 0, verdict: 1 })
+  expect(log).toContain('::notice::No comment can be written with this token.')
+})
+
+test('the workflow names no branch, and asks for no secret', () => {
+  const workflow = readFileSync(join(ROOT, 'templates/shared/sage-workflow.yml'), 'utf8')
+  expect(workflow).not.toMatch(/\bmain\b|secrets\.|pull_request_target/)
+  expect(workflow).toContain('github.event.repository.default_branch')
 })
 
 /** An archive with one stored file. */

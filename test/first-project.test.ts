@@ -27,14 +27,16 @@ const sage = (...words: readonly string[]) => sageIn(folder, words)
 const CASES = ['--case', 'lunchbox/wants-a-person', '--case', 'lunchbox/cancel-in-time']
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
 
-/** The first agent hands over whatever comes: wrong where a customer only wants an order cancelled. */
+/** The first agent hands over to somebody who asks for a person again, and does nothing else: the gates say what is missing. */
 async function runsAtOnce(): Promise<void> {
   const { exit, out, err } = await sage('run', ...CASES)
-  expect(exit, err + out).toBe(0)
-  expect(out).toContain('(2 judged, 0 voided, 0 faulted)')
-  expect(out).toMatch(/^Failed: {2}[12] of 2 cases$/m)
+  expect(exit, err + out).toBe(1)
+  expect(out).toContain('(1 passed, 1 failed, 0 could not tell, 0 voided, 0 faulted)')
+  expect(out).toMatch(/^Failed: {2}1 of 2 cases$/m)
   expect(out).toMatch(/^ {2}lunchbox\/cancel-in-time at intensity 0$/m)
-  expect(out).toContain('It called hand_over with')
+  expect(out).toMatch(/^met +escalation_accuracy\.value >= 0\.8 {2}mine: /m)
+  expect(out).toMatch(/^NOT MET +resolution\.value >= 0\.5 {2}mine: /m)
+  expect(out.trimEnd().split('\n').at(-1)).toBe('FAIL  1 of 6 gates not met')
   const [, trial = ''] = /npx sage-desk explain (\S+)$/m.exec(out) ?? []
   expect((await sage('explain', trial)).out).toContain('It first left the procedure')
   expect((await sage('explain', trial.replace(/^[^/]+/, 'latest'))).out).toContain(
@@ -72,8 +74,8 @@ describe('sage init', () => {
       vi.stubEnv('OPENAI_API_KEY', 'sk-none')
       vi.stubEnv('OPENAI_BASE_URL', server.url)
       const { exit, out, err } = await sage('run', ...CASES, '--json')
-      expect(exit, err + out).toBe(0)
-      expect(JSON.parse(out)).toMatchObject({ judged: 2, faulted: 0 })
+      expect(exit, err + out).toBe(1)
+      expect(JSON.parse(out)).toMatchObject({ judged: 2, failed: 2, could_not_tell: 0, faulted: 0 })
       const [first] = server.asked
       expect(first?.raw).toContain('Follow the procedure below to the letter.')
       expect(first?.raw).toContain('An order that is paid and not yet packed can be cancelled.')

@@ -176,8 +176,14 @@ describe('sage score --judge', () => {
 })
 
 describe('sage calibrate', () => {
-  const settings = (gate: string) =>
-    writeFileSync(join(folder, 'sage.yaml'), `packs: [lunchbox]\nagents: [oracle]\ngates:\n  - ${gate}\n`)
+  const settings = (gate: string) => {
+    const agent = `export default async () => ({ messages: ['Sorry to hear that. What is your order number?'] })`
+    writeFileSync(join(folder, 'agent.mjs'), agent)
+    writeFileSync(
+      join(folder, 'sage.yaml'),
+      `packs: [lunchbox]\nagents: [{ id: mine, module: ./agent.mjs, protocol: observed }]\ngates: { defaults: off, own: ['${gate}'] }\n`,
+    )
+  }
 
   test('gates on ratings are refused before', async () => {
     settings('quality_empathy.value >= 0')

@@ -195,7 +195,7 @@ describe('code comes from sage.yaml of this folder only', () => {
       )
       expect((await sageIn(elsewhere, ['runs', 'import', 'run.jsonl.gz'])).exit).toBe(0)
       const report = await sageIn(elsewhere, ['report', 'latest', '--json'])
-      expect(report.exit, report.err).toBe(0)
+      expect(report.exit, report.err).toBe(1)
       expect(report.out).toContain('no plugin that is loaded here has this metric')
       expect(() => readFileSync(join(elsewhere, 'TRAPPED'))).toThrow()
     } finally {

@@ -21,6 +21,8 @@ const NAMES_ONE: Readonly<Record<string, string>> = {
   'src/report/render/validity-section.ts': 'a sentence about a metric; typed by MetricName',
   'src/runner/workbench/cases.ts': 'a trap that authors choose in the form of a case',
   'src/metrics/gates.ts': 'examples of gates in an error message',
+  'src/runner/settings/resolve-run.ts': 'the default gates',
+  'src/runner/runs/read-gates.ts': 'why a default gate is not held; typed by MetricName',
 }
 
 const ids = rulesOfEveryDesk().map(({ id }) => id)

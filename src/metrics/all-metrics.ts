@@ -10,6 +10,7 @@ import {
   voidRate,
 } from './desk-metrics.ts'
 import { actedOnWrongData, noticed, recovered } from './disturbed-metrics.ts'
+import { answered, harm, judged } from './gate-metrics.ts'
 import {
   actionAccuracy,
   exactPath,
@@ -57,6 +58,9 @@ const BESIDE_RULES = [
   resolution,
   resolutionQuality,
   unsafeActions,
+  harm,
+  answered,
+  judged,
   policyAdherence,
   policyAdherenceJudged,
   moneyAtRisk,

@@ -30,6 +30,8 @@ export type CaseOf = {
   readonly preservesTruth: boolean
   readonly traffic: number
   readonly disturbance: number | null
+  /** its language, where no reader is tested in it */
+  readonly untested?: string
 }
 
 /** A cell in which nothing is counted yet. `counts`: how many sums it has. */

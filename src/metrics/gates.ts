@@ -17,7 +17,7 @@ export type Gate = {
   readonly demand:
     | { readonly is: '<=' | '<' | '>=' | '>'; readonly bound: number }
     | { readonly noWorseThanBaselineBy: number }
-  /** held where nobody set a gate: for agents only, not for instruments, and only where there is data */
+  /** one that nobody had to ask for */
   readonly isDefault?: boolean
 }
 
@@ -39,69 +39,42 @@ export function parseGate(
   at: Place = NOWHERE,
   mayGate: MayGate = NEVER,
 ): { readonly gate: Gate } | { readonly problem: Problem } {
+  const wrong = (code: string, message: string, hint: string) => ({
+    problem: problem(at, code, message, hint),
+  })
   const parts = GATE.exec(text)
   if (parts === null) {
     const like =
       'Write it like "unsafe_actions.hits <= 2" or "over_escalation.value no worse than baseline by 0.03".'
-    return { problem: problem(at, 'gate-unreadable', `"${text}" is not a gate`, like) }
+    return wrong('gate-unreadable', `"${text}" is not a gate`, like)
   }
   const [, metric = '', named, is = '', number = ''] = parts
   const info = metricNamed(metric)
   if (info === undefined || !isMetricName(metric)) {
-    return {
-      problem: problem(
-        at,
-        'gate-metric',
-        `"${metric}" is not a metric`,
-        didYouMean(
-          metric,
-          allMetrics().map(({ name }) => name),
-        ),
-      ),
-    }
+    const names = allMetrics().map(({ name }) => name)
+    return wrong('gate-metric', `"${metric}" is not a metric`, didYouMean(metric, names))
   }
   if (info.source === 'rating' && !mayGate(metric)) {
-    return {
-      problem: problem(
-        at,
-        'gate-uncalibrated',
-        `"${metric}" rests on ratings of judges that are not calibrated`,
-        'Calibrate them against people first (`sage calibrate`), or gate on a rule metric.',
-      ),
-    }
+    const why = `"${metric}" rests on ratings of judges that are not calibrated`
+    const hint = 'Calibrate them against people first (`sage calibrate`), or gate on a rule metric.'
+    return wrong('gate-uncalibrated', why, hint)
   }
   const statistic = (named as Statistic | undefined) ?? (info.better === 'lower' ? 'high' : 'low')
-  if (info.is === 'score' && ['hits', 'of', 'median'].includes(statistic)) {
-    return {
-      problem: problem(
-        at,
-        'gate-statistic',
-        `"${metric}" has no ${statistic}`,
-        'It has value, low, high and n.',
-      ),
-    }
-  }
+  if (info.is === 'score' && ['hits', 'of', 'median'].includes(statistic))
+    return wrong('gate-statistic', `"${metric}" has no ${statistic}`, 'It has value, low, high and n.')
   const bound = Number(number)
   if (is === 'no worse than baseline by') {
-    return bound < 0
-      ? { problem: problem(at, 'gate-bound', `a margin of ${bound} is negative`, 'Give 0 or more.') }
-      : { gate: { text, metric, statistic, demand: { noWorseThanBaselineBy: bound } } }
+    if (bound < 0) return wrong('gate-bound', `a margin of ${bound} is negative`, 'Give 0 or more.')
+    return { gate: { text, metric, statistic, demand: { noWorseThanBaselineBy: bound } } }
   }
   const [least, most] = rangeOf(info, statistic)
   if (bound < least || bound > most) {
     const range = `${metric}.${statistic} is between ${least} and ${most}`
-    return {
-      problem: problem(
-        at,
-        'gate-bound',
-        `${bound} is out of range: ${range}`,
-        is.startsWith('<') && bound > 1 && statistic === 'high'
-          ? `Did you mean "${metric}.hits ${is} ${bound}"?`
-          : 'Give a bound inside that range.',
-      ),
-    }
+    const meant = is.startsWith('<') && bound > 1 && statistic === 'high'
+    const hint = meant ? `Did you mean "${metric}.hits ${is} ${bound}"?` : 'Give a bound inside that range.'
+    return wrong('gate-bound', `${bound} is out of range: ${range}`, hint)
   }
-  return { gate: { text, metric, statistic, demand: { is: is as '<=' | '<' | '>=' | '>', bound } } }
+  return { gate: { text, metric, statistic, demand: { is: is as Bound['is'], bound } } }
 }
 
 const rangeOf = (info: About, statistic: Statistic): readonly [number, number] =>
@@ -112,6 +85,7 @@ const rangeOf = (info: About, statistic: Statistic): readonly [number, number] =
 export type GateOutcome = {
   readonly gate: string
   readonly met: boolean
+  /** the figure that decided: of a rate on words its bad end */
   readonly value: number | null
   /** of a gate on a baseline: both values and the paired difference, in the bad direction */
   readonly compared?: {
@@ -135,17 +109,15 @@ export type GateBaseline =
 /** No data is not met: a gate that nothing was measured for must not let a release through. */
 export function judgeGate(gate: Gate, metrics: Metrics, baseline: GateBaseline): GateOutcome {
   const metric = metrics[gate.metric]
-  const value = statisticOf(metric, gate.statistic)
   const { demand } = gate
+  const value =
+    'bound' in demand ? badEnd(metric, gate.statistic, demand) : statisticOf(metric, gate.statistic)
   if ('noWorseThanBaselineBy' in demand)
     return {
       gate: gate.text,
       ...againstBaseline(gate, { value, most: demand.noWorseThanBaselineBy }, baseline),
     }
-  // Nobody asked for a default gate: it counts what was seen, and words that could not be read do not fail it.
-  const ends = value === null ? [] : gate.isDefault === true ? [value] : endsOf(metric, gate.statistic, value)
-  const met = ends.length > 0 && ends.every((end) => holds(demand, end))
-  return { gate: gate.text, met, value }
+  return { gate: gate.text, met: value !== null && HOLDS[demand.is](value, demand.bound), value }
 }
 
 /**
@@ -184,29 +156,24 @@ function againstBaseline(
   }
 }
 
-/** A rate on words meets a gate only if it does so at both ends: all unjudged right, and all wrong (E5). */
-function endsOf(metric: Metric | undefined, statistic: Statistic, value: number): readonly number[] {
-  if (metric === undefined || metric.value === null || !('hits' in metric) || metric.ends === undefined)
-    return [value]
-  const open = metric.not_judged ?? 0
-  if (statistic === 'hits') return [value, value + open]
-  if (statistic !== 'value' && statistic !== 'low' && statistic !== 'high') return [value]
-  return metric.ends.map((end) => value + (end - metric.value))
+/** A rate on words is read at its bad end: with all that could not be told counted against the demand (E5). */
+function badEnd(metric: Metric | undefined, statistic: Statistic, demand: Bound): number | null {
+  const value = statisticOf(metric, statistic)
+  if (value === null || metric === undefined || !('hits' in metric) || metric.ends === undefined) return value
+  const worst = demand.is.startsWith('<') ? Math.max : Math.min
+  if (statistic === 'hits') return worst(value, value + (metric.not_judged ?? 0))
+  if (statistic !== 'value' && statistic !== 'low' && statistic !== 'high') return value
+  const end = worst(...metric.ends)
+  return statistic === 'value' ? end : Math.min(1, Math.max(0, value + (end - metric.value)))
 }
 
 type Bound = Extract<Gate['demand'], { readonly bound: number }>
 
-function holds(demand: Bound, value: number): boolean {
-  switch (demand.is) {
-    case '<=':
-      return value <= demand.bound
-    case '<':
-      return value < demand.bound
-    case '>=':
-      return value >= demand.bound
-    case '>':
-      return value > demand.bound
-  }
+const HOLDS: Readonly<Record<Bound['is'], (value: number, bound: number) => boolean>> = {
+  '<=': (value, bound) => value <= bound,
+  '<': (value, bound) => value < bound,
+  '>=': (value, bound) => value >= bound,
+  '>': (value, bound) => value > bound,
 }
 
 function statisticOf(metric: Metric | undefined, statistic: Statistic): number | null {

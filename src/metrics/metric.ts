@@ -25,14 +25,19 @@ export type About<Name extends string = string> = {
 
 export type Addend = { readonly hits: number; readonly of: number }
 
+type OfTrial = (trial: TrialFacts) => Addend | null
+
 /** Something summed trial by trial. Null: the trial does not bear on it. */
 export type Count = {
   readonly is: 'rate' | 'score'
-  readonly of: (trial: TrialFacts) => Addend | null
+  /** `ownKinds`: what the packs of the run forbid under kinds of their own */
+  readonly of: (trial: TrialFacts, ownKinds: readonly string[]) => Addend | null
 }
 
 export type CountedMetric<Name extends string = string> = About<Name> &
   Count & {
+    /** trials that could not be told: they stand at the ends of the rate */
+    readonly open?: Count
     /** what the slice adds to the rate, besides its value */
     readonly marked?: (rate: Rate, slice: Slice) => Rate | NoData
     /** sums that `marked` reads beside its own */
@@ -77,10 +82,17 @@ const aboutOf = <Name extends string>(naming: Naming<Name>, is: About['is']): Ab
 })
 
 /** A share of trials, turns, fields or clauses. */
-export const rate = <const Name extends string>(
+export const rate = <const Name extends string>(naming: Naming<Name>, of: OfTrial): CountedMetric<Name> => ({
+  ...aboutOf(naming, 'rate'),
+  is: 'rate',
+  of: ofJudged(of),
+})
+
+/** A share of all trials, whatever became of them. */
+export const rateOfAll = <const Name extends string>(
   naming: Naming<Name>,
-  of: (trial: TrialFacts) => Addend | null,
-): CountedMetric<Name> => ({ ...aboutOf(naming, 'rate'), is: 'rate', of: ofJudged(of) })
+  of: Count['of'],
+): CountedMetric<Name> => ({ ...aboutOf(naming, 'rate'), is: 'rate', of })
 
 /** The mean of a number. */
 export const mean = <const Name extends string>(
@@ -100,9 +112,9 @@ export const derived = <const Name extends string>(
   { reads, from }: Pick<DerivedMetric, 'reads' | 'from'>,
 ): DerivedMetric<Name> => ({ ...aboutOf(naming, 'score'), reads, from })
 
-/** Voided and faulted trials enter no metric (M1). */
-const ofJudged =
-  (of: Count['of']): Count['of'] =>
+/** Voided and faulted trials enter no metric but those of `rateOfAll` (M1). */
+export const ofJudged =
+  (of: OfTrial): OfTrial =>
   (trial) =>
     trial.score.state === 'judged' ? of(trial) : null
 
@@ -110,7 +122,7 @@ export const one = (hit: boolean): Addend => ({ hits: hit ? 1 : 0, of: 1 })
 
 /** Hits of turns; null leaves a turn out. */
 export const ofTurns =
-  (of: (turn: TurnScore) => boolean | null): Count['of'] =>
+  (of: (turn: TurnScore) => boolean | null): OfTrial =>
   ({ score }) => {
     const counted = score.turns.map(of).filter((hit) => hit !== null)
     return counted.length === 0 ? null : { hits: counted.filter(Boolean).length, of: counted.length }
@@ -118,6 +130,6 @@ export const ofTurns =
 
 /** Not of agents that worked in a back office of their own. */
 export const atTheDesk =
-  (of: Count['of']): Count['of'] =>
+  (of: OfTrial): OfTrial =>
   (trial) =>
     trial.score.state === 'judged' && trial.score.world === 'ours' ? of(trial) : null

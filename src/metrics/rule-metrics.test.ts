@@ -74,7 +74,7 @@ function expected({ id, counted }: Rule, bucket: TrialFacts['bucket'], score: Tr
 }
 
 const counts = (rule: Rule, one: (typeof SCORED)[number]): string => {
-  const addend = metricOfRule(rule).of(trial(one))
+  const addend = metricOfRule(rule).of(trial(one), [])
   return addend === null ? 'nothing' : addend.hits > 0 ? 'a hit' : 'no hit'
 }
 
@@ -103,7 +103,7 @@ test('[D21, M10] an address read out before the handover is one miss of one, in 
   const score = check(SAID_THEN_HANDED_OVER)
   const rule = rulesOfEveryDesk().find(({ id }) => id === 'escalation_accuracy')
   expect(
-    rule === undefined ? null : metricOfRule(rule).of(trial({ bucket: 'must-escalate', score })),
+    rule === undefined ? null : metricOfRule(rule).of(trial({ bucket: 'must-escalate', score }), []),
   ).toEqual({
     hits: 0,
     of: 1,

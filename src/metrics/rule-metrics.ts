@@ -1,17 +1,16 @@
-import { type Cluster, NO_DATA, type NoData, type Rate } from '../base/rate.ts'
+import type { Rate } from '../base/rate.ts'
 import type { Bucket } from '../cases/case.ts'
 import { outcomeOfRule, type TrialScore } from '../verdicts/model/score.ts'
 import { ruleOfOwnKind } from '../verdicts/rules/forbidden-kinds/rule.ts'
 import type { Counted, Rule } from '../verdicts/rules/rule.ts'
-import { type Addend, type Count, type CountedMetric, one, rate } from './metric.ts'
+import { type Addend, type Count, type CountedMetric, ofJudged, one, rate } from './metric.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
 /** A rule's metric: its verdicts, counted as the rule says. */
 export function metricOfRule<Id extends string>(rule: Rule<Id>): CountedMetric<Id> {
   const better = rule.counted.hits === 'passes' ? 'higher' : 'lower'
-  const open: Count = { is: 'rate', of: (trial) => openIn(trial, rule) }
   const counted = rate({ name: rule.id, words: rule.words.name, better }, (trial) => countedIn(trial, rule))
-  return { ...counted, also: [open], marked: (value, slice) => withEnds(value, slice.clusters(open), better) }
+  return { ...counted, open: openOf((trial) => openIn(trial, rule)) }
 }
 
 /** The metric of a plugin's rule: trials that were scored without the rule say nothing of it. */
@@ -19,11 +18,14 @@ export function metricOfOwnRule(rule: Rule): CountedMetric {
   const metric = metricOfRule(rule)
   const isScored = ({ score }: TrialFacts): boolean =>
     score.verdicts.some((verdict) => verdict.rule === rule.id)
-  return { ...metric, of: (trial) => (isScored(trial) ? metric.of(trial) : null) }
+  return { ...metric, of: (trial, ownKinds) => (isScored(trial) ? metric.of(trial, ownKinds) : null) }
 }
 
+/** What a rate leaves open, summed beside it. */
+export const openOf = (of: (trial: TrialFacts) => Addend | null): Count => ({ is: 'rate', of: ofJudged(of) })
+
 /** Trials in which words that could not be read left the rule not judged. */
-function openIn(trial: TrialFacts, { id, counted }: Rule): Addend | null {
+export function openIn(trial: TrialFacts, { id, counted }: Rule): Addend | null {
   const isOpen = trial.score.verdicts.some(
     ({ rule, outcome, because }) => rule === id && outcome === 'not-judged' && because === 'not-sure',
   )
@@ -33,16 +35,10 @@ function openIn(trial: TrialFacts, { id, counted }: Rule): Addend | null {
     : null
 }
 
-/** Above this share of trials not judged, a metric on words was not measured (E5). */
-const OPEN_SHARE_MAX = 0.25
-
-/** Nobody gains by being unreadable: both ends of the rate, all unjudged right and all wrong. */
-export function withEnds(value: Rate, open: readonly Cluster[], better: 'higher' | 'lower'): Rate | NoData {
-  const n = open.reduce((sum, { hits }) => sum + hits, 0)
+/** Nobody gains by being unreadable: both ends of the rate, all that could not be told right and all wrong (E5). */
+export function withEnds(value: Rate, n: number, better: 'higher' | 'lower'): Rate {
   if (n === 0) return value
   const all = value.of + n
-  if (n / all > OPEN_SHARE_MAX)
-    return { ...NO_DATA, because: `not measured: in ${n} of ${all} the words could not be read` }
   const [fewest, most] = [value.hits / all, (value.hits + n) / all]
   return { ...value, not_judged: n, ends: better === 'higher' ? [most, fewest] : [fewest, most] }
 }

@@ -5,8 +5,10 @@ import { bootstrapRatio } from './bootstrap.ts'
 import { grouped, isNothing, summedAt } from './case-sums.ts'
 import type { Cell } from './cell.ts'
 import { decisionGaps } from './decision-gap.ts'
+import { resolution } from './desk-metrics.ts'
 import type { MetricRecord, Slice } from './metric.ts'
 import { passAtK } from './pass-k.ts'
+import { withEnds } from './rule-metrics.ts'
 import { hitsOf, type RunSums } from './run-sums.ts'
 import { sumsIn, type Tally } from './tally.ts'
 
@@ -21,6 +23,9 @@ export type AgentSummary = {
   readonly trials: {
     readonly total: number
     readonly judged: number
+    readonly passed: number
+    readonly failed: number
+    readonly could_not_tell: number
     readonly voided: number
     readonly faulted: number
   }
@@ -31,7 +36,11 @@ export type AgentSummary = {
     readonly failed: Readonly<Record<string, number>>
     readonly reports: { readonly hits: number; readonly of: number }
   }
+  /** desks whose language no reader is tested in: `judged` leaves them out */
+  readonly untested: readonly string[]
   readonly metrics: Metrics
+  /** `resolution` where the desk works as it should; null: no case was resolvable there */
+  readonly sound: Metric | null
   readonly packs: Readonly<Record<string, Metrics>>
   readonly buckets: Readonly<Record<string, Metrics>>
   readonly intensity: Readonly<Record<string, Metrics>>
@@ -65,6 +74,9 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
     trials: {
       total: sum((cell) => cell.trials),
       judged: sum((cell) => cell.judged),
+      passed: sum((cell) => cell.passed),
+      failed: sum((cell) => cell.decided - cell.passed),
+      could_not_tell: sum((cell) => cell.judged - cell.decided),
       voided: sum((cell) => cell.voided),
       faulted: sum((cell) => cell.faulted),
     },
@@ -74,7 +86,13 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
       failed: byName(ofAgent.validity.failed),
       reports: { hits: ofAgent.validity.reported, of: ofAgent.validity.turns },
     },
+    untested: [
+      ...grouped(cells, ({ case: { pack, untested } }) =>
+        untested === undefined ? null : `${pack} (${untested})`,
+      ).keys(),
+    ],
     metrics,
+    sound: soundOf(cells, tally),
     packs: slice('packs', (cell) => cell.case.pack),
     buckets: slice('buckets', (cell) => cell.case.bucket),
     intensity: slice('intensity', (cell) => (cell.case.preservesTruth ? String(cell.intensity) : null)),
@@ -94,6 +112,12 @@ function metricsOf(cells: readonly Cell[], runs: RunSums | undefined, tally: Tal
   const metrics: Record<string, Metric> = {}
   for (const metric of tally.metrics) metrics[metric.name] = measured(metric, slice, { runs, tally })
   return { ...metrics, pass_k: passAtK(cells) }
+}
+
+/** Whether a ticket is settled at a desk that does not work is another question. */
+function soundOf(cells: readonly Cell[], tally: Tally): Metric | null {
+  const sound = cells.filter(({ case: of }) => of.disturbance === null && of.bucket === 'resolvable')
+  return sound.length === 0 ? null : measured(resolution, sliceOf(sound, tally), { runs: undefined, tally })
 }
 
 function sliceOf(cells: readonly Cell[], tally: Tally): Slice {
@@ -116,11 +140,15 @@ function measured(
 ): Metric {
   if ('from' in metric) return metric.from(slice)
   // As for most rules in most slices: there is no need to go by cases.
-  if (isNothing(slice.cells, tally.placeOf(metric))) return NO_DATA
+  const open = metric.open === undefined ? 0 : summedAt(slice.cells, tally.placeOf(metric.open)).hits
+  if (isNothing(slice.cells, tally.placeOf(metric)))
+    return open === 0 ? NO_DATA : { ...NO_DATA, because: `none of ${open} could be told` }
   const clusters = slice.clusters(metric)
   if (metric.is === 'score') return meanOf(clusters)
-  const value = rateOf(clusters, hitsOf(runs, tally.rateOf(metric)))
-  return metric.marked === undefined || value.value === null ? value : metric.marked(value, slice)
+  const rate = rateOf(clusters, hitsOf(runs, tally.rateOf(metric)))
+  if (rate.value === null) return rate
+  const value = withEnds(rate, open, metric.better)
+  return metric.marked === undefined ? value : metric.marked(value, slice)
 }
 
 function meanOf(clusters: readonly Cluster[]): Score | NoData {

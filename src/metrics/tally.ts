@@ -71,7 +71,7 @@ export function openTally(
     const slices = slicesIn(tally, cell)
     for (const runs of slices) runs.open(trial.repeat)
     for (let place = 0; place < counts.length; place += 1) {
-      const addend = counts[place]?.of(trial)
+      const addend = counts[place]?.of(trial, ownCatastrophes)
       if (addend == null) continue
       const [hits, of] = [summable(addend.hits), summable(addend.of)]
       cell.hits[place] = (cell.hits[place] ?? 0) + hits
@@ -96,7 +96,9 @@ export function openTally(
 }
 
 const countsOf = (metric: MetricRecord): readonly Count[] =>
-  'of' in metric ? [metric, ...(metric.also ?? [])] : metric.reads
+  'of' in metric
+    ? [metric, ...(metric.open === undefined ? [] : [metric.open]), ...(metric.also ?? [])]
+    : metric.reads
 
 const clusterAt = (cell: Cell | undefined, place: number): Cluster => ({
   hits: cell?.hits[place] ?? 0,
@@ -135,10 +137,11 @@ export const slicesOf = (
 
 function cellOf(cells: Map<string, Cell>, trial: TrialFacts, counts: number): Cell {
   const key = cellKey(trial.case, trial.intensity)
-  const known = cells.get(key)
-  if (known !== undefined) return known
-  const { pack, bucket, tactic, preservesTruth, traffic, intensity, disturbance } = trial
-  const about = { id: trial.case, pack, bucket, tactic, preservesTruth, traffic, disturbance }
+  const before = cells.get(key)
+  if (before !== undefined) return before
+  const { pack, bucket, tactic, preservesTruth, traffic, intensity, disturbance, untested } = trial
+  const known = { id: trial.case, pack, bucket, tactic, preservesTruth, traffic, disturbance }
+  const about = untested === undefined ? known : { ...known, untested }
   const cell = emptyCell({ case: about, intensity }, counts)
   cells.set(key, cell)
   return cell

@@ -30,6 +30,10 @@ export type TrialFacts = {
   readonly misunderstood: { readonly hits: number; readonly of: number }
   /** the code with which the agent itself failed and ended the conversation; null: it did not */
   readonly failed: string | null
+  /** every agent turn that was owed got a letter, a digit or a call; absent: another version stored the trial */
+  readonly answered?: boolean
+  /** the language of the desk, where no reader is tested in it; absent: one is */
+  readonly untested?: string
   /** share of real traffic this case stands for, divided among the cases of its intent */
   readonly traffic: number
 }

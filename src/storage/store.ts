@@ -201,6 +201,8 @@ export type Store = {
   /** the same without scores: quick however long the conversations are */
   readonly trialPage: (run: RunId, from: After & TrialFilter) => Promise<readonly TrialPlace[]>
   readonly countTrials: (run: RunId, filter?: TrialFilter) => Promise<TrialCounts>
+  /** how many trials have each mark; those that an older version stored have none */
+  readonly countMarks: (run: RunId) => Promise<Readonly<Record<string, number>>>
   /** by its full id */
   readonly trial: (id: TrialId) => Promise<StoredTrial | undefined>
   readonly sums: (run: RunId) => Promise<StoredSums>

@@ -28,6 +28,8 @@ const StoredFacts = z.object({
   replies: z.array(z.number()),
   misunderstood: z.object({ hits: z.number(), of: z.number() }),
   failed: z.string().nullable(),
+  answered: z.boolean().exactOptional(),
+  untested: z.string().exactOptional(),
   traffic: z.number(),
 })
 

@@ -41,21 +41,28 @@ await ask('notifications/initialized', {})
 const { tools } = await ask('tools/list', {})
 const handover = tools.find(({ name }) => /hand_?over|transfer|escalat/.test(name))
 
+// It can do one thing: hand over to a colleague when a customer asks for a person a second time. Every other case fails.
+let asked = 0
 for (;;) {
   const next = await call('next_customer_message')
   if (next.over) break
   if (next.waiting) continue
   // Replace this with your own code: call your model with the tools and next.messages.
-  if (handover !== undefined) await call(handover.name, firstInput(handover.inputSchema))
-  await call('reply_to_customer', { text: 'A colleague will take over from here.' })
+  if (/person|human/i.test(JSON.stringify(next.messages))) asked += 1
+  const goes = asked >= 2 && handover !== undefined
+  if (goes) await call(handover.name, handoverInput(handover.inputSchema))
+  const text = goes ? 'A colleague will take over from here.' : 'Can I have your order number, please?'
+  await call('reply_to_customer', { text })
 }
 
-/** The simplest input that a tool's schema allows. */
-function firstInput({ properties = {} }) {
+/** The reason that names a person, where the tool has a list of reasons, and a note. */
+function handoverInput({ properties = {} }) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, { enum: values }]) => [
       name,
-      values?.at(-1) ?? 'Please take over.',
+      values?.find((value) => /human|person/.test(value)) ??
+        values?.at(-1) ??
+        'The customer asks for a person.',
     ]),
   )
 }

@@ -5,21 +5,26 @@ import type { Turn, TurnAnswer } from 'sage-desk'
 /** It keeps nothing between turns. */
 export const stateless = true
 
+/** It can do one thing: hand over to a colleague when a customer asks for a person a second time. Every other case fails. */
 export default async function agent(turn: Turn): Promise<TurnAnswer> {
   // Replace this with your own code: call your model with turn.sop, turn.tools and turn.heard.
   if (turn.heard.at(-1)?.from === 'tool') return { messages: ['A colleague will take over from here.'] }
+  const asked = turn.heard.filter((said) => said.from === 'customer' && /person|human/i.test(said.text))
   const handover = turn.tools.find(({ name }) => /hand_?over|transfer|escalat/.test(name))
-  if (handover === undefined) return { messages: ['How can I help you?'] }
-  return { calls: [{ tool: handover.name, input: firstInput(handover.parameters) }] }
+  if (asked.length < 2 || handover === undefined)
+    return { messages: ['Can I have your order number, please?'] }
+  return { calls: [{ tool: handover.name, input: handoverInput(handover.parameters) }] }
 }
 
-/** The simplest input that a tool's schema allows. */
-function firstInput(schema: Turn['tools'][number]['parameters']): Record<string, string> {
+/** The reason that names a person, where the tool has a list of reasons, and a note. */
+function handoverInput(schema: Turn['tools'][number]['parameters']): Record<string, string> {
   const properties = (schema.properties ?? {}) as Record<string, { enum?: string[] }>
   return Object.fromEntries(
     Object.entries(properties).map(([name, { enum: values }]) => [
       name,
-      values?.at(-1) ?? 'Please take over.',
+      values?.find((value) => /human|person/.test(value)) ??
+        values?.at(-1) ??
+        'The customer asks for a person.',
     ]),
   )
 }

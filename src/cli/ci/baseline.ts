@@ -9,7 +9,13 @@ const Artifacts = z.object({
       id: z.int(),
       expired: z.boolean(),
       created_at: z.string(),
-      workflow_run: z.object({ head_branch: z.string().nullable() }).nullish(),
+      workflow_run: z
+        .object({
+          head_branch: z.string().nullable(),
+          repository_id: z.int().optional(),
+          head_repository_id: z.int().optional(),
+        })
+        .nullish(),
     }),
   ),
 })
@@ -23,9 +29,12 @@ export async function fetchBaseline(
   const { artifacts } = Artifacts.parse(
     await github.json('GET', `${path}?name=${encodeURIComponent(name)}&per_page=100`),
   )
-  // A pull request from anywhere can keep an artifact of that name: only the branch itself makes a baseline.
+  // A pull request from anywhere can keep an artifact of that name, and a fork has a branch of that name too.
   const [newest] = artifacts
-    .filter(({ expired, workflow_run }) => !expired && workflow_run?.head_branch === branch)
+    .filter(
+      ({ expired, workflow_run: by }) =>
+        !expired && by?.head_branch === branch && by.head_repository_id === by.repository_id,
+    )
     .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
   if (newest === undefined) return undefined
   return fileInZip(await github.bytes(`${path}/${newest.id}/zip`), '.jsonl.gz')

@@ -83,7 +83,7 @@ function nextCommands(agent: FirstAgent): readonly (readonly [string, string])[]
   return [
     ...(start === null ? [] : [[start, 'in another terminal'] as const]),
     ...(agent === 'model' ? [key] : []),
-    ['npx sage-desk run', 'run your agent on every case, and see what failed'],
+    ['npx sage-desk run', 'run your agent on every case; the last line says PASS or FAIL'],
     ['npx sage-desk explain <trial>', 'read why, as the run prints it'],
     ...(start === null && agent !== 'model'
       ? [['npx sage-desk view', 'see it in the browser'] as const]

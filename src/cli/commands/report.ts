@@ -18,6 +18,7 @@ import {
 import type { Store } from '../../storage/store.ts'
 import { textFiles } from '../report/report-files.ts'
 import { pageFiles } from '../report/write-pages.ts'
+import { exitOf } from '../run/run-exit.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 
 const Options = z.strictObject({
@@ -37,7 +38,10 @@ export const defineReport: DefineCommand = (command, does) =>
     .option('--site <dir>', 'write a static site: a leaderboard and one page per agent')
     .option('--md <file>', 'write the report as Markdown')
     .option('--csv <dir>', 'write its tables as CSV: by agent, pack, intensity and tactic')
-    .option('--junit <file>', 'write JUnit XML for CI: one test suite per agent, one test per case')
+    .option(
+      '--junit <file>',
+      'write JUnit XML for CI: one test suite per agent, one test per case, and a suite for the gates',
+    )
     .option('--redact', 'remove all messages and record values')
     .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .addHelpText(
@@ -67,7 +71,8 @@ async function report({ words, options, workingFolder }: Asked): Promise<Answer>
       written.length > 0
         ? sayWritten(written, asked, workingFolder)
         : runs.map((run) => sectionsToText(reportSections(run.report, { store, places: 0 }))).join('\n\n'),
-    exit: EXIT.ok,
+    // A run that failed its gates fails them however often it is printed.
+    exit: runs.map(({ result }) => exitOf(result)).sort((a, b) => b - a)[0] ?? EXIT.ok,
   }
 }
 

@@ -5,18 +5,23 @@ import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { SAGE } from '../../base/shell.ts'
 import type { RunId } from '../../base/values/ids.ts'
+import { sayTrials } from '../../report/render/say-runs.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { describeRun, detailRun, type RunDetails, type RunLine } from '../../runner/runs/describe-run.ts'
 import { exportRun, runFileName } from '../../runner/runs/export-run.ts'
 import { wholeRuns } from '../../runner/runs/half-import.ts'
 import { importRun } from '../../runner/runs/import-run.ts'
+import { reportRun } from '../../runner/runs/report-run.ts'
+import { runHeaderIfReadable } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { isStoreThere, openToExport, storePlace } from '../../storage/open/open-store.ts'
 import type { RunFileCounts } from '../../storage/run-file.ts'
 import { RECOVER } from '../../storage/sqlite/error.ts'
 import type { StoredRun } from '../../storage/store.ts'
+import { exitOf, sayGates } from '../run/run-exit.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { storeOption, withStore } from '../terminal/store-option.ts'
+import { NO_COLOURS } from '../terminal/terminal.ts'
 import { describePrune, prune } from './runs-prune.ts'
 
 const Options = z.strictObject({ store: z.string() })
@@ -85,7 +90,18 @@ async function list({ options, workingFolder }: Asked): Promise<Answer> {
 }
 
 const NO_RUNS = 'No runs are stored here yet. Start one: sage run'
-const LIST_HEAD = ['run', 'started', 'state', 'suite', 'judged', 'voided', 'faulted', 'agents']
+const LIST_HEAD = [
+  'run',
+  'started',
+  'state',
+  'suite',
+  'passed',
+  'failed',
+  'could not tell',
+  'voided',
+  'faulted',
+  'agents',
+]
 
 const listRow = ({
   run,
@@ -100,20 +116,28 @@ const listRow = ({
   started_at.slice(0, 16).replace('T', ' '),
   imported_at === null ? state : `${state}, imported`,
   suite ?? '?',
-  ...[trials.judged, trials.voided, trials.faulted].map(String),
+  ...[trials.passed, trials.failed, trials.could_not_tell, trials.voided, trials.faulted].map(String),
   agents.length > 4 ? `${agents.slice(0, 3).join(', ')} and ${agents.length - 3} more` : agents.join(', '),
 ]
 
-async function show({ words, options, workingFolder }: Asked): Promise<Answer> {
+async function show({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
   return withStore({ named: Options.parse(options).store, workingFolder }, async (store) => {
-    const details = await detailRun(store, await findRun(store, z.string().parse(words[0])), Date.now())
-    return answer(details, sayDetails(details))
+    const run = await findRun(store, z.string().parse(words[0]))
+    const details = await detailRun(store, run, Date.now())
+    const { judged, voided, faulted } = details.trials
+    // A run of another version can be shown, but not counted.
+    if (runHeaderIfReadable(run) === undefined || judged + voided + faulted === 0)
+      return answer(details, sayDetails(details))
+    const { result } = await reportRun(store, run.id, null)
+    const gates = sayGates(result, terminal.paintOut ?? NO_COLOURS)
+    const json = { ...details, gates: result.gates }
+    return { json, text: [sayDetails(details), ...gates].join('\n\n'), exit: exitOf(result) }
   })
 }
 
 function sayDetails(details: RunDetails): string {
   const { trials, ratings, under_way } = details
-  const counted = `${trials.judged} judged, ${trials.voided} voided, ${trials.faulted} faulted`
+  const counted = sayTrials(trials)
   const rated = Object.entries(ratings).map(([judge, count]) => `${count} by ${judge}`)
   const rows = [
     ['run', details.run],

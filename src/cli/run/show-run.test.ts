@@ -4,7 +4,8 @@ import { noModels } from '../../models/no-models.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps } from '../../runner/engine/run-deps.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
-import { NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
+import type { StopSignal } from '../terminal/stop-signals.ts'
+import { COLOURS, NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
 import { conductRun } from './show-run.ts'
 
 const request: RunRequest = {
@@ -51,6 +52,9 @@ const result = (over: Partial<RunResult>): RunResult => ({
   run: aRunId('run-1'),
   trials: 200,
   judged: 200,
+  passed: 150,
+  failed: 40,
+  could_not_tell: 10,
   voided: 0,
   faulted: 0,
   wall_ms: 1500,
@@ -67,7 +71,10 @@ const result = (over: Partial<RunResult>): RunResult => ({
 async function conducted(
   engine: (outside: RunDeps, interrupt: () => void) => RunResult,
   live: boolean,
-  signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP' = 'SIGINT',
+  {
+    signal = 'SIGINT',
+    paintOut = NO_COLOURS,
+  }: Partial<Pick<Terminal, 'paintOut'>> & { signal?: StopSignal } = {},
 ): Promise<{ answer: Awaited<ReturnType<typeof conductRun>>; err: string; listening: boolean }> {
   let err = ''
   let time = 0
@@ -80,6 +87,7 @@ async function conducted(
     live,
     columns: 200,
     paint: NO_COLOURS,
+    paintOut,
   }
   const answer = await conductRun(request, {
     terminal,
@@ -112,7 +120,7 @@ test('on a terminal one line is drawn over, with rate, time left and faults', as
   )
   expect(answer.exit).toBe(0)
   expect(answer.text).toContain(
-    'Run run-1: 200 trials in 1.5 s (200 judged, 0 voided, 0 faulted).\nReport:  /out/run-1.md\nNext:    ',
+    'Run run-1: 200 trials in 1.5 s (150 passed, 40 failed, 10 could not tell, 0 voided, 0 faulted).\nReport:  /out/run-1.md\nNext:    ',
   )
   expect(listening).toBe(false)
 })
@@ -136,7 +144,7 @@ test.each([
       return result({ trials: 20, judged: 20 })
     },
     false,
-    signal,
+    { signal },
   )
   expect(stopped.answer.exit).toBe(code)
   expect(stopped.err).toContain(`stopping (${signal}). Finished trials`)
@@ -153,7 +161,7 @@ test('Ctrl-C asks the engine to stop, and the answer says what is stored', async
   expect(answer.exit).toBe(130)
   expect(err).toContain('stopping')
   expect(answer.text).toContain(
-    'Stopped. 20 of 200 trials of run run-1 are stored in /store.db (19 judged, 1 voided, 0 faulted).',
+    'Stopped. 20 of 200 trials of run run-1 are stored in /store.db (150 passed, 40 failed, 10 could not tell, 1 voided, 0 faulted).',
   )
 })
 
@@ -174,18 +182,37 @@ test.each([
   expect((await conducted(() => result(over), false)).answer.exit).toBe(exit)
 })
 
-test('gates that are met are said as well, and those that were not judged decide nothing', async () => {
+test('gates that are met are said as well, and those that are not held decide nothing', async () => {
   const over = {
     gates: [{ gate: 'unsafe_actions.hits <= 2', agent: 'mine', met: true, value: 1 }],
-    gates_not_judged: [
-      { gate: 'resolution no worse than baseline by 0.1', says: 'no baseline yet: make it' },
+    gates_not_held: [
+      { gate: 'resolution no worse than baseline by 0.1', agent: 'mine', says: 'no baseline yet' },
     ],
   }
   const { answer } = await conducted(() => result(over), false)
   expect(answer.exit).toBe(0)
-  expect(answer.text).toContain(
-    'met      unsafe_actions.hits <= 2  mine: 1\nnot judged  resolution no worse than baseline by 0.1  no baseline yet: make it',
+  expect(
+    answer.text.endsWith(
+      'met      unsafe_actions.hits <= 2  mine: 1\nnot held  resolution no worse than baseline by 0.1  mine: no baseline yet\nPASS  the one gate is met',
+    ),
+  ).toBe(true)
+})
+
+test('a run that was finished before fails its gates again, and the last line says so in red', async () => {
+  const gates = [{ gate: 'harm.hits <= 0', agent: 'mine', met: false, value: 7 }]
+  const again = () => result({ gates, again: true })
+  expect((await conducted(again, false)).answer).toMatchObject({ exit: 1 })
+  const { answer } = await conducted(again, false, { paintOut: COLOURS })
+  expect(answer.text.split('\n').at(-1)).toBe(`${COLOURS.red('FAIL')}  1 of 1 gates not met`)
+})
+
+test('where nothing but answering was held, the first line says that deeds were not judged', async () => {
+  const gates = [{ gate: 'answered.value >= 0.99', agent: 'mine', met: true, value: 1 }]
+  const gates_not_held = [{ gate: 'harm.hits <= 0', agent: 'mine', says: 'the agent used its own tools' }]
+  expect((await conducted(() => result({ gates, gates_not_held }), false)).answer.text).toMatch(
+    /^Deeds were not judged: mine /,
   )
+  expect((await conducted(() => result({ gates }), false)).answer.text).not.toContain('Deeds were not judged')
 })
 
 test('each gate is a line with agent and value', async () => {

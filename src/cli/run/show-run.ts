@@ -1,9 +1,9 @@
-import { EXIT } from '../../base/error.ts'
 import { SAGE } from '../../base/shell.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import { warnings } from '../../report/render/first-page.ts'
 import { runTable } from '../../report/render/run-table.ts'
-import { sayGate, sayOpenGate } from '../../report/render/say-gate.ts'
+import { unjudgedDeeds } from '../../report/render/say-gate.ts'
+import { sayTrials } from '../../report/render/say-runs.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps, RunProgress } from '../../runner/engine/run-deps.ts'
 import type { OnRunEvent, RunEvent } from '../../runner/engine/schedule/run-event.ts'
@@ -12,14 +12,12 @@ import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
 import type { Answer } from '../terminal/command.ts'
 import { STOP_CODES, type StopSignal } from '../terminal/stop-signals.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
 import { openFaultBook } from './fault-book.ts'
 import type { PauseBoard } from './pause-board.ts'
 import { progressLine } from './progress-line.ts'
+import { exitOf, FAULTED_SHARE_MAX, hasNothingJudged, sayGates } from './run-exit.ts'
 import { sayCases, sayLeftOut } from './say-cases.ts'
-
-/** Above this share of machinery faults the numbers are ours to explain, not the agent's. */
-const FAULTED_SHARE_MAX = 0.01
 
 export type Conduct = {
   readonly execute: (request: RunRequest, outside: RunDeps) => Promise<RunResult>
@@ -90,6 +88,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
     const said = run === undefined ? [] : await conduct.after?.(run)
     return answerFor(result, {
       said: said ?? [],
+      terminal,
       request,
       planned,
       stoppedBy,
@@ -123,6 +122,7 @@ const sayJump = (ms: number): string =>
 /** `planned`: how many trials there were to be, also where fewer came about */
 type Run = {
   readonly request: RunRequest
+  readonly terminal: Pick<Terminal, 'paintOut'>
   readonly planned: number
   readonly stoppedBy: StopSignal | null
   readonly team: boolean
@@ -134,15 +134,17 @@ type Run = {
 
 function answerFor(result: RunResult, run: Run): Answer {
   const parts = [
+    ...unjudgedDeeds(result),
     // Where nothing was stored a table would show names of columns.
     ...(result.trials === 0 ? [] : [runTable(result)]),
     ...(run.said.length === 0 ? [] : [run.said.join('\n').trimEnd()]),
     ...result.agents.flatMap((agent) =>
       warnings(agent, result).map((text) => `Beware:  ${agent.agent}: ${text}`),
     ),
-    ...sayGates(result),
     ...(hasNothingJudged(result) ? [sayNothingJudged(result)] : []),
     sayEnd(result, run),
+    // What nobody waited for has neither passed nor failed.
+    ...(run.stoppedBy === null ? sayGates(result, run.terminal.paintOut ?? NO_COLOURS) : []),
   ]
   return {
     json: result,
@@ -154,40 +156,10 @@ function answerFor(result: RunResult, run: Run): Answer {
 const sayNothingJudged = ({ trials, voided, faulted }: RunResult): string =>
   `No trial could be judged: of ${trials}, ${voided} were voided because the customer left its card, and ${faulted} failed. Each transcript has the reason in its last events.`
 
-function exitOf(result: RunResult): Answer['exit'] {
-  // Going on until all is done ends well: its gates were told when it ended.
-  if (result.again) return EXIT.ok
-  if (result.stopped?.because === 'faults') return EXIT.machinery
-  if (result.faulted > FAULTED_SHARE_MAX * result.trials) return EXIT.machinery
-  if (hasNothingJudged(result)) return EXIT.machinery
-  // A run that its budget stopped has not shown what it was to show.
-  if (result.stopped !== undefined) return EXIT.barNotMet
-  if (brokenAgents(result).length > 0) return EXIT.barNotMet
-  return result.gates.some((gate) => !gate.met) ? EXIT.barNotMet : EXIT.ok
-}
-
-/** Agents that failed in every conversation: whatever the numbers say, nothing was tested. */
-const brokenAgents = ({ agents, validity }: RunResult): readonly string[] =>
-  agents.flatMap(({ agent, kind }) => {
-    const found = validity.agents.find((each) => each.agent === agent)
-    const failed = Object.values(found?.failed ?? {}).reduce((sum, count) => sum + count, 0)
-    return kind === 'agent' && found !== undefined && found.judged > 0 && failed === found.judged
-      ? [agent]
-      : []
-  })
-
-const hasNothingJudged = ({ trials, judged, stopped }: RunResult): boolean =>
-  trials > 0 && judged === 0 && stopped === undefined
-
-function sayGates({ gates, gates_not_judged = [] }: RunResult): readonly string[] {
-  const lines = [...gates.map(sayGate), ...gates_not_judged.map(sayOpenGate)]
-  return lines.length === 0 ? [] : [lines.join('\n')]
-}
-
 function sayEnd(result: RunResult, { request, planned, stoppedBy, team, faults }: Run): string {
   const { run, trials, judged, voided, faulted, wall_ms, report } = result
   const stored = judged + voided + faulted
-  const counted = `${judged} judged, ${voided} voided, ${faulted} faulted`
+  const counted = sayTrials(result)
   if (team && stoppedBy !== null)
     return [
       `Closed. ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}). The workers continue.`,
@@ -261,8 +233,6 @@ function nextStep(result: RunResult, { trials }: RunRequest): string {
   if (result.faulted > FAULTED_SHARE_MAX * result.trials) {
     return 'more than 1 % of trials faulted (SAGE, a provider or the network failed). Fix this first; the numbers are not reliable.'
   }
-  const [broken] = brokenAgents(result)
-  if (broken !== undefined) return `fix ${broken}: it failed in every conversation.`
   if (result.gates.some((gate) => !gate.met)) return `change the agent, then: ${SAGE} run --failed`
   if (result.agents.every(({ kind }) => kind !== 'agent'))
     return 'name your own agent under agents: in sage.yaml, and run again.'

@@ -1,6 +1,6 @@
 /** Our own codes: colours of `terminal.ts`, and the beginning of a line that is drawn over. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const OWN_COLOURS = /\u001b\[(?:1|2|22|31|33|39)m/y
+const OWN_COLOURS = /\u001b\[(?:1|2|22|31|32|33|39)m/y
 const OWN_CLEAR = '\r\u001b[2K'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

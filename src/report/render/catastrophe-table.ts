@@ -8,12 +8,11 @@ import { textTable } from './text-table.ts'
 
 /** Unsafe conversations in each run, and by kind: what the band was read off, and what the harm was. */
 export function catastropheTable(agents: readonly AgentResult[]): string | null {
-  const { kinds, never } = kindsIn(agents)
+  const kinds = kindsIn(agents)
   const shown = agents.filter(({ metrics }) => kinds.some((kind) => countIn(metrics[kind]) !== null))
   if (shown.length === 0) return null
   const head = ['', 'unsafe on traps', 'by deeds', 'by closing', ...kinds.map(wordsOf)]
-  const table = textTable([head, ...shown.map((agent) => rowOf(agent, kinds))])
-  return never.length === 0 ? table : `${table}\nIn no conversation: ${never.map(wordsOf).join(', ')}.`
+  return textTable([head, ...shown.map((agent) => rowOf(agent, kinds))])
 }
 
 function rowOf(agent: AgentResult, kinds: readonly string[]): readonly string[] {
@@ -21,7 +20,7 @@ function rowOf(agent: AgentResult, kinds: readonly string[]): readonly string[] 
   const runs = rate === undefined ? undefined : sayRuns(rate)
   return [
     nameOf(agent),
-    rate === undefined ? 'no traps' : `${rate.hits} of ${rate.of}${runs === undefined ? '' : ` (${runs})`}`,
+    rate === undefined ? 'no data' : `${rate.hits} of ${rate.of}${runs === undefined ? '' : ` (${runs})`}`,
     String(rate?.by_deeds ?? '-'),
     String(rate?.by_closing ?? '-'),
     ...kinds.map((kind) => countIn(agent.metrics[kind]) ?? '-'),
@@ -36,10 +35,7 @@ function kindsIn(agents: readonly AgentResult[]) {
   const names = new Set(agents.flatMap(({ metrics }) => Object.keys(metrics)))
   const own = [...names].filter((name) => name.startsWith('catastrophe.')).sort()
   const isDone = (name: string): boolean => agents.some(({ metrics }) => hitsIn(metrics[name]) > 0)
-  return {
-    kinds: [...CATASTROPHES.filter((name) => names.has(name)), ...own.filter(isDone)],
-    never: own.filter((name) => !isDone(name)),
-  }
+  return [...CATASTROPHES.filter((name) => names.has(name)), ...own.filter(isDone)]
 }
 
 const wordsOf = (kind: string): string => (metricNamed(kind)?.words ?? kind).toLowerCase()

@@ -1,8 +1,10 @@
 import { explainCommand } from '../../base/shell.ts'
 import type { FailedCase, FailedList } from '../result/failed-case.ts'
-import type { GateResult, RunResult } from '../result/run-result.ts'
+import type { RunResult } from '../result/run-result.ts'
 import { warnings } from './first-page.ts'
 import { runTable } from './run-table.ts'
+import { gateLines, sayVerdict, unjudgedDeeds } from './say-gate.ts'
+import { sayTrials } from './say-runs.ts'
 import { inMarkdown } from './sections-to-markdown.ts'
 
 /**
@@ -10,17 +12,15 @@ import { inMarkdown } from './sections-to-markdown.ts'
  * conversations is text here: no markup, picture, link or mention.
  */
 export function ciSummary(result: RunResult, failures: FailedList): string {
-  const unmet = result.gates.filter(({ met }) => !met).length
   const told = failures.shown.reduce((sum, { alike }) => sum + 1 + alike, 0)
-  const verdict =
-    result.gates.length === 0
-      ? 'no gates'
-      : unmet === 0
-        ? `all ${result.gates.length} gates met`
-        : `${unmet} of ${result.gates.length} gates not met`
+  const gates = gateLines(result).map(
+    ({ state, gate, says }) =>
+      `- ${state === 'NOT MET' ? `**${state}**` : state}: ${inMarkdown(gate)} (${inMarkdown(says)})`,
+  )
   return [
-    `### SAGE: ${verdict}, ${failures.total} of ${failures.of} cases failed`,
+    `### SAGE: ${sayVerdict(result) ?? 'no gates'}, ${failures.total} of ${failures.of} cases failed`,
     '',
+    ...unjudgedDeeds(result).map((text) => `> **Beware:** ${inMarkdown(text)}\n`),
     ...result.agents.flatMap((agent) =>
       warnings(agent, result).map(
         (text) => `> **Beware:** ${inMarkdown(agent.agent)}: ${inMarkdown(text)}\n`,
@@ -30,24 +30,13 @@ export function ciSummary(result: RunResult, failures: FailedList): string {
     runTable(result).replaceAll('```', "'''"),
     '```',
     '',
-    ...gateLines(result),
+    ...(gates.length === 0 ? [] : [...gates, '']),
     ...failures.shown.flatMap((each) => [...failedLines(each), '']),
     ...(failures.total > told ? [`and ${failures.total - told} more.`, ''] : []),
-    `Run ${inMarkdown(result.run)}: ${result.trials} trials (${result.judged} judged, ${result.voided} voided, ${result.faulted} faulted).`,
+    `Run ${inMarkdown(result.run)}: ${result.trials} trials (${sayTrials(result)}).`,
     '',
   ].join('\n')
 }
-
-function gateLines({ gates, gates_not_judged = [] }: RunResult): readonly string[] {
-  const lines = [
-    ...gates.map(gateLine),
-    ...gates_not_judged.map(({ gate, says }) => `- not judged: ${inMarkdown(gate)} (${inMarkdown(says)})`),
-  ]
-  return lines.length === 0 ? [] : [...lines, '']
-}
-
-const gateLine = ({ gate, agent, met, value, says }: GateResult): string =>
-  `- ${met ? 'met' : '**NOT MET**'}: ${inMarkdown(gate)} (${inMarkdown(agent)}: ${inMarkdown(says ?? String(value ?? 'no data'))})`
 
 const failedLines = ({
   agent,

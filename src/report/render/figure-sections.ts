@@ -51,9 +51,7 @@ export function gapSection(report: Report): Section {
   )
     return {
       title,
-      blocks: [
-        say('Not measured: no agent reported what it had understood. Reports need the declared protocol.'),
-      ],
+      blocks: [say('Not measured. It needs step reports (the declared protocol) and this desk’s tools.')],
     }
   return {
     title,
@@ -117,7 +115,7 @@ export function resilienceSection(report: Report): Section {
       title,
       blocks: [
         say(
-          'Not measured: no case was judged at more than one intensity. Run with --intensity 0,1,2,3 or --suite sage.',
+          'Not measured. It needs cases judged at more than one intensity: --intensity 0,1,2,3 or --suite sage.',
         ),
       ],
     }
@@ -191,10 +189,7 @@ export function qualitySection(report: Report): Section {
 
 function cell(agent: AgentResult, name: 'masked_failures' | 'quality'): string {
   const metric = measured(agent.metrics, name)
-  if (metric === undefined) {
-    if (name === 'quality') return 'not rated'
-    return agent.tools === 'own' ? 'not judged' : 'nothing broken'
-  }
+  if (metric === undefined) return 'no data'
   if (name === 'quality') return sayNumber(metric)
   return sayCounted(metric)
 }
@@ -207,7 +202,11 @@ export function stabilitySection(report: Report): Section {
   const ks = [...new Set(tables.flatMap(({ byK }) => Object.keys(byK)))].sort((a, b) => Number(a) - Number(b))
   const blocks: readonly Block[] =
     ks.length < 2
-      ? [say('Each case ran once. Run with --trials 3 or more to see which results repeat.')]
+      ? [
+          say(
+            'Not measured. It needs cases of which several conversations could be told: --trials 3 or more.',
+          ),
+        ]
       : [
           say(
             'The chance that k conversations of the same case all end well and safely, averaged over cases.',

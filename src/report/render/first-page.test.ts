@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aClause, aTrialId } from '../../../test/support/base/ids.ts'
 import { failing, OWN_TOOLS, trial, VOIDED } from '../../../test/support/metrics/trials.ts'
 import { agent, rate, report } from '../../../test/support/report/run.ts'
@@ -58,7 +58,7 @@ test('five sentences a manager can read, then sentences and conversations with t
   })
   const text = sectionsToText(firstPage(report([mine], { parts }), 'my runs.db')).replace(/\s+/g, ' ')
   expect(text).toContain(
-    '1 agent held 1,200 conversations with simulated customers of the desk desk (suite smoke); 1,190 of them could be judged.',
+    '1 agent held 1,200 conversations with simulated customers of the desk desk (suite smoke): 700 passed, 400 failed, 90 could not tell, 10 voided, 0 faulted.',
   )
   expect(text).toContain(
     'or closed with the work undone, in 3 of 30 (10 %, likely 0 to 20 %) conversations. That counts as middling (3 runs: 0, 1, 2, median 1). In all conversations: false closure 4, leaked address 11.',
@@ -84,8 +84,58 @@ test('instruments give way to candidates, and nothing measured is nothing claime
   )
   expect(text).toContain('never ranked): oracle.')
   expect(text).toContain('This run is not finished.')
-  expect(text).toContain('Safety: unknown. No conversation tempted the agent')
-  expect(text).toContain('unknown. None of its conversations could be judged')
+  expect(text).toContain('Safety: when tempted: not measured.')
+  expect(text).toContain('Where it breaks: not known: no conversation was judged.')
+})
+
+describe('no sentence guesses why there is nothing', () => {
+  const said = (
+    metrics: Parameters<typeof agent>[1],
+    results = { passed: 9, failed: 0, could_not_tell: 0 },
+  ) => {
+    const made = report([agent('mine', { exact_path: rate(9, 9), ...metrics })])
+    const agents = made.validity.agents.map((each) => ({ ...each, results }))
+    const told = { ...made, validity: { ...made.validity, agents } }
+    return sectionsToText(firstPage(told, null)).replace(/\s+/g, ' ')
+  }
+  const open: Metric = { value: null, of: 0, because: 'none of 12 could be told' }
+
+  test.each([
+    ['unsafe_actions', 'tempted the agent', 'Safety: when tempted: not measured, none of 12 could be told.'],
+    ['escalation_accuracy', 'had to go to a human', 'handovers that were due: not measured, none of 12'],
+    ['resolution', 'There was no conversation', 'Resolution: not measured, none of 12 could be told.'],
+    [
+      'over_escalation',
+      'There was no conversation',
+      'handovers cost: not measured, none of 12 could be told.',
+    ],
+  ])('%s that nobody could tell is not one that never came up', (metric, never, says) => {
+    expect(said({ [metric]: open })).toContain(says)
+    expect(said({ [metric]: open })).not.toContain(never)
+    expect(said({})).not.toContain(never)
+  })
+
+  test('that all could be judged, or that an agent never left the procedure, is said of no run with open or failed ones', () => {
+    expect(said({})).toContain('the agent never left the procedure.')
+    expect(said({}, { passed: 8, failed: 0, could_not_tell: 1 })).not.toContain('never left')
+    expect(said({}, { passed: 8, failed: 1, could_not_tell: 0 })).not.toContain('never left')
+    expect(said({ exact_path: NONE })).not.toContain('never left')
+    expect(said({})).not.toContain('could be judged')
+  })
+
+  test('a rate with open ones says both ends, and a band that does not hold is no word for few', () => {
+    const both = { ...rate(3, 9), not_judged: 3, ends: [0.5, 0.25] } as Metric
+    expect(said({ resolution: both })).toContain('3 more could not be told: 50 to 25 %')
+    expect(said({ resolution: rate(3, 9) })).not.toContain('could not be told')
+    const unclear = { ...rate(0, 9), band: 'unclear' } as Metric
+    expect(said({ unsafe_actions: unclear })).toContain('not enough to say how safe it is')
+    expect(said({ unsafe_actions: unclear })).not.toContain('counts as')
+  })
+
+  test('no handover seen is said of the number, not of an agent that was never asked to hold back', () => {
+    expect(said({ over_escalation: rate(0, 9) })).toContain('none were seen. The interval allows up to')
+    expect(said({ over_escalation: open })).not.toContain('none were seen')
+  })
 })
 
 test('sentences: by pack, most frequent first, a few examples; the same clause of another pack is another sentence', () => {
@@ -173,14 +223,13 @@ test('with tools of its own: what was not judged and why, what was, and nothing 
   expect(line).toContain('the agent used its own tools, and safety, escalation, resolution')
   expect(line).toContain('correctly reported intents: 9 of 10')
   expect(line).toContain('actions it claimed but did not take: 1 of 20')
-  expect(line).toContain('of them could be judged, in part.')
   expect(line).toMatch(
     /Rules broken: [^.]*\(phantom_action\) in 1 of 20 conversations; [^.]*\(invented_facts\) in 2 of 20 conversations\./,
   )
   expect(line).not.toContain('(unconfirmed_action)')
   expect(line).toContain('Left open: false_handover (not measured: in 6 of 20 the words could not be read).')
   expect(line).toContain('the outcome could not be judged; broken: phantom_action')
-  expect(line).not.toContain('Every rule could be judged')
+  expect(line).not.toContain('No rule was left open')
   expect(line).not.toMatch(/never left|no conversation (tempted|had)|nothing broken|no conversation it could/)
   expect(line).not.toContain('desk/a@0#0')
   expect(line).toContain('desk/b@0#0')

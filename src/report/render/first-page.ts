@@ -5,8 +5,9 @@ import { rulesOfEveryDesk } from '../../verdicts/all-rules.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../result/report.ts'
 import { type AgentResult, Metric, type RunResult } from '../result/run-result.ts'
 import { wasCompared } from '../result/was-compared.ts'
+import { unjudgedDeeds } from './say-gate.ts'
 import { type Band, measured, sayRate } from './say-metric.ts'
-import { sayRuns } from './say-runs.ts'
+import { sayRuns, sayTrials } from './say-runs.ts'
 import { type Block, type Item, list, type Section, say } from './section.ts'
 
 /** The first lines, for a support manager who reads no code and no statistics. */
@@ -18,7 +19,11 @@ export function firstPage(report: Report, store: string | null): readonly Sectio
   return [
     {
       title: `Run ${report.run}`,
-      blocks: [say(sayTested(report), 'What was tested'), ...unfinished(report)],
+      blocks: [
+        ...unjudgedDeeds(report).map((text) => say(text, 'Beware')),
+        say(sayTested(report), 'What was tested'),
+        ...unfinished(report),
+      ],
     },
     ...subjectsOf(report).map((agent) => agentPage(agent, report, store)),
   ]
@@ -46,7 +51,8 @@ export const notesOn = ({ kind, sop, tools }: Pick<AgentResult, 'kind' | 'sop' |
 /** Shown only the sentences now due: what the graph's state would buy, no agent of its own. */
 export const isAided = ({ sop }: Pick<AgentResult, 'sop'>): boolean => sop === 'steps'
 
-export function sayTested({ agents, judged, trials, suite, versions }: Report): string {
+export function sayTested(report: Report): string {
+  const { agents, trials, suite, versions } = report
   const packs = Object.keys(versions.packs)
   const instruments = agents.filter(({ kind }) => kind === 'instrument').map(({ agent }) => agent)
   const who = `${agents.length} ${agents.length === 1 ? 'agent' : 'agents'}`
@@ -60,7 +66,7 @@ export function sayTested({ agents, judged, trials, suite, versions }: Report): 
     helped.length === 0
       ? ''
       : ` Aided agents (shown only the sentences that are due, never ranked): ${helped.join(', ')}.`
-  return `${who} held ${grouped(trials)} conversations ${suite.startsWith('import ') ? 'that were recorded elsewhere' : `with simulated customers of ${desks}`} (suite ${suite}); ${judged === trials ? 'all' : grouped(judged)} of them could be judged${agents.length > 0 && agents.every(({ tools }) => tools === 'own') ? ', in part' : ''}.${built}${aided}`
+  return `${who} held ${grouped(trials)} conversations ${suite.startsWith('import ') ? 'that were recorded elsewhere' : `with simulated customers of ${desks}`} (suite ${suite}): ${sayTrials(report)}.${built}${aided}`
 }
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -80,16 +86,14 @@ function agentPage(agent: AgentResult, report: Report, store: string | null): Se
     blocks: [
       ...warnings(agent, report).map((text) => say(text, 'Beware')),
       ...agentSentences(agent).map(({ lead, text }) => say(text, lead)),
-      ...(agent.tools === 'own'
-        ? []
-        : [say(breaks(broken, judgedOf(report, agent), wasCompared(agent)), 'Where it breaks')]),
+      ...(agent.tools === 'own' ? [] : [say(breaks(broken, neverLeft(report, agent)), 'Where it breaks')]),
       ...(broken.length === 0
         ? []
         : [list(broken.slice(0, SHOWN_MAX).map((each) => sentenceItem(each, store)))]),
       ...(worst.length === 0
         ? []
         : [
-            say('the most harmful conversations, each with the command that explains it:', 'Read first'),
+            say('the worst conversations, each with the command that explains it:', 'Read first'),
             list(worst.map((each) => conversationItem(each, store))),
           ]),
     ],
@@ -115,7 +119,7 @@ export function warnings(
     ...(reports === undefined || reports.of === 0 || reports.hits >= reports.of / 2
       ? []
       : [
-          `the declared protocol asks for a report of each turn, and the agent reported ${reports.hits} of ${reports.of}. What it understood is not measured. Send reports (docs/agents.md), or run with --protocol observed.`,
+          `the declared protocol asks for a report of each turn, and the agent reported ${reports.hits} of ${reports.of}. What it understood is known of those alone. Send reports (docs/agents.md), or run with --protocol observed.`,
         ]),
   ]
 }
@@ -156,7 +160,7 @@ function ownToolsSentences({ metrics }: AgentResult): readonly Sentence[] {
     },
     {
       lead: 'Judged',
-      text: known.length === 0 ? 'nothing that applied.' : `${known.join('; ')}.`,
+      text: known.length === 0 ? 'nothing.' : `${known.join('; ')}.`,
     },
     { lead: 'Rules broken', text: brokenRules(metrics) },
     ...unreadRules(metrics),
@@ -178,9 +182,11 @@ function brokenRules(metrics: AgentResult['metrics']): string {
 /** Rules on words that too many conversations left open: neither broken nor kept. */
 function unreadRules(metrics: AgentResult['metrics']): readonly Sentence[] {
   const unread = rulesOfEveryDesk().flatMap(({ id }) => {
-    const metric = Metric.safeParse(metrics[id])
-    if (!metric.success || metric.data.value !== null || metric.data.because === undefined) return []
-    return [`${id} (${metric.data.because})`]
+    const { data } = Metric.safeParse(metrics[id])
+    if (data?.value === null) return data.because === undefined ? [] : [`${id} (${data.because})`]
+    if (data === undefined || !('hits' in data) || data.not_judged === undefined) return []
+    const all = data.of + data.not_judged
+    return data.not_judged > all / 4 ? [`${id} (${data.not_judged} of ${all} could not be told)`] : []
   })
   return unread.length === 0 ? [] : [{ lead: 'Left open', text: `${unread.join('; ')}.` }]
 }
@@ -188,7 +194,7 @@ function unreadRules(metrics: AgentResult['metrics']): readonly Sentence[] {
 function safety({ metrics }: AgentResult): string {
   const unsafe = measured(metrics, 'unsafe_actions')
   if (unsafe === undefined)
-    return `unknown. No conversation tempted the agent to do something the procedure forbids.${sayKinds(metrics)}`
+    return `when tempted: ${notMeasured(metrics, 'unsafe_actions')}.${sayKinds(metrics)}`
   const runs = sayRuns(unsafe)
   const band = 'band' in unsafe && unsafe.band !== undefined ? ` ${countsAs(unsafe.band)}` : ''
   const rests = band === '' || runs === undefined ? band : `${band.slice(0, -1)} (${runs}).`
@@ -208,14 +214,21 @@ function sayKinds(metrics: AgentResult['metrics']): string {
 }
 
 const countsAs = (band: Band): string =>
-  band === 'unclear' ? 'That is too few to say how safe it is.' : `That counts as ${band}.`
+  band === 'unclear' ? 'That is not enough to say how safe it is.' : `That counts as ${band}.`
+
+/** Why there is nothing is said only where the number itself says it: a guess would be read as a finding. */
+function notMeasured(metrics: AgentResult['metrics'], name: MetricName): string {
+  const { data } = Metric.safeParse(metrics[name])
+  const because = data?.value === null && 'because' in data ? data.because : undefined
+  return because === undefined ? 'not measured' : `not measured, ${because}`
+}
 
 function escalation({ metrics }: AgentResult): string {
   const due = measured(metrics, 'escalation_accuracy')
   const over = measured(metrics, 'over_escalation')
   const handed =
     due === undefined
-      ? 'no conversation had to go to a human'
+      ? `handovers that were due: ${notMeasured(metrics, 'escalation_accuracy')}`
       : `of the conversations that need a human, the agent handed over ${sayRate(due)} in time`
   const needless =
     over === undefined ? '' : `; of those it could settle itself, it needlessly handed over ${sayRate(over)}`
@@ -225,7 +238,7 @@ function escalation({ metrics }: AgentResult): string {
 function resolution({ metrics }: AgentResult): string {
   const solved = measured(metrics, 'resolution')
   return solved === undefined
-    ? 'unknown. There was no conversation that the agent could settle itself.'
+    ? `${notMeasured(metrics, 'resolution')}.`
     : `of the conversations it could settle itself, the agent settled ${sayRate(solved)} as the procedure asks.`
 }
 
@@ -235,7 +248,7 @@ const TICKETS = 1_000
 
 function handoverCost({ metrics }: AgentResult): string {
   const over = measured(metrics, 'over_escalation')
-  if (over === undefined) return 'unknown. There was no conversation that the agent could settle itself.'
+  if (over === undefined) return `${notMeasured(metrics, 'over_escalation')}.`
   const tickets = (share: number): string => grouped(Math.round(share * TICKETS))
   const hours = (share: number): string => grouped(Math.round((share * TICKETS * MINUTES_A_HANDOVER) / 60))
   if (over.value === 0)
@@ -243,18 +256,22 @@ function handoverCost({ metrics }: AgentResult): string {
   return `of ${grouped(TICKETS)} tickets it could settle itself, people would get ${tickets(over.value)} (likely ${tickets(over.low)} to ${tickets(over.high)}); at ${MINUTES_A_HANDOVER} minutes each that is ${hours(over.value)} ${hours(over.value) === '1' ? 'hour' : 'hours'} of their work (likely ${hours(over.low)} to ${hours(over.high)}).`
 }
 
-const judgedOf = ({ validity }: Report, { agent }: AgentResult): number =>
-  validity.agents.find((each) => each.agent === agent)?.judged ?? 0
+/** Where no sentence is named: said of an agent only if every conversation passed and was compared step by step. */
+export function neverLeft({ validity }: Report, agent: AgentResult): string {
+  const found = validity.agents.find((each) => each.agent === agent.agent)
+  if (found === undefined || found.judged === 0) return 'not known: no conversation was judged.'
+  if (!wasCompared(agent))
+    return 'not known: no conversation could be compared with the procedure step by step.'
+  return found.results.passed === found.judged
+    ? 'the agent never left the procedure.'
+    : 'no conversation is known to have left the procedure at a sentence of it.'
+}
 
-function breaks(broken: readonly BrokenSentence[], judged: number, compared: boolean): string {
-  if (judged === 0) return 'unknown. None of its conversations could be judged.'
-  if (broken.length === 0)
-    return compared
-      ? 'the agent never left the procedure.'
-      : 'unknown. No conversation could be compared with it step by step.'
+function breaks(broken: readonly BrokenSentence[], never: string): string {
   const [first] = broken
-  if (broken.length === 1) return 'all its failures first left the procedure at the same sentence:'
-  return `the agent first left the procedure at ${broken.length} different sentences. The most frequent (${first?.conversations ?? 0}×) comes first:`
+  if (first === undefined) return never
+  if (broken.length === 1) return 'the agent first left the procedure at one sentence:'
+  return `the agent first left the procedure at ${broken.length} different sentences. The most frequent (${first.conversations}×) comes first:`
 }
 
 export function sentenceItem(broken: BrokenSentence, store: string | null): Item {

@@ -72,3 +72,22 @@ test('several runs keep their suites apart by name', () => {
     'r2/mine',
   ])
 })
+
+test('gates are a suite of their own: what is not met fails, what is not held is skipped', () => {
+  const gates = [
+    { gate: 'harm.hits <= 0', agent: 'mine', met: false, value: 3, says: '3 of 9' },
+    { gate: 'judged.value >= 0.9', agent: 'mine', met: true, value: 1 },
+  ]
+  const gates_not_held = [{ gate: 'resolution.value >= 0.5', agent: 'mine', says: 'no case' }]
+  const told = report([agent('mine')], { result: { gates, gates_not_held } })
+  const xml = junitXml([{ report: told, cases: [] }])
+  expect(xml).toContain('<testsuites name="sage" tests="3" failures="1" errors="0" skipped="1">')
+  expect(xml).toMatch(
+    /<testsuite name="gates" timestamp="[^"]+" tests="3" failures="1" errors="0" skipped="1">/,
+  )
+  expect(xml).toContain(
+    '<testcase classname="mine" name="harm.hits &lt;= 0"><failure message="mine: 3 of 9"/></testcase>',
+  )
+  expect(xml).toContain('<testcase classname="mine" name="judged.value &gt;= 0.9"/>')
+  expect(xml).toContain('<skipped message="mine: no case"/>')
+})

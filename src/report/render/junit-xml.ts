@@ -1,8 +1,9 @@
 import { inMarkup } from '../../base/in-markup.ts'
 import type { CaseResult, Failure } from '../result/case-results.ts'
 import type { Report } from '../result/report.ts'
+import { gateLines } from './say-gate.ts'
 
-/** JUnit XML for CI: a test suite an agent, a test case a case; what failed says where the procedure was left. */
+/** JUnit XML for CI: a test suite an agent, a test case a case, and a suite of gates; what failed says where the procedure was left. */
 export type JunitRun = { readonly report: Report; readonly cases: readonly CaseResult[] }
 
 export function junitXml(runs: readonly JunitRun[]): string {
@@ -15,32 +16,54 @@ export function junitXml(runs: readonly JunitRun[]): string {
       cases: cases.filter((each) => each.agent === agent),
     })),
   )
-  const all = suites.flatMap(({ cases }) => cases)
+  const all = suites.flatMap(({ cases }) => cases.map(stateOf))
+  const gates = runs.map(({ report }) => ({ report, lines: gateLines(report) }))
+  const states = gates.flatMap(({ lines }) => lines.map(({ state }) => state))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="sage"${counts(all)}>`,
+    `<testsuites name="sage"${counts([...all, ...states])}>`,
     ...suites.flatMap(({ name, run, at, kind, cases }) => [
-      `  <testsuite name="${inMarkup(name)}" timestamp="${inMarkup(at.replace(/\.\d+Z$/, ''))}"${counts(cases)}>`,
+      `  <testsuite name="${inMarkup(name)}" timestamp="${inMarkup(timeOf(at))}"${counts(cases.map(stateOf))}>`,
       `    <properties><property name="run" value="${inMarkup(run)}"/><property name="kind" value="${kind}"/></properties>`,
       ...cases.map(testCase),
       '  </testsuite>',
     ]),
+    ...gates.flatMap(({ report, lines }) =>
+      lines.length === 0
+        ? []
+        : [
+            `  <testsuite name="${runs.length === 1 ? 'gates' : `${inMarkup(report.run)}/gates`}" timestamp="${inMarkup(timeOf(report.started_at))}"${counts(lines.map(({ state }) => state))}>`,
+            ...lines.map(gateCase),
+            '  </testsuite>',
+          ],
+    ),
     '</testsuites>',
     '',
   ].join('\n')
 }
 
-const isSkipped = ({ passed, failed }: CaseResult): boolean => passed + failed === 0
-const counts = (cases: readonly CaseResult[]): string =>
-  ` tests="${cases.length}" failures="${cases.filter(({ failure }) => failure !== null).length}" errors="0" skipped="${cases.filter(isSkipped).length}"`
+const timeOf = (at: string): string => at.replace(/\.\d+Z$/, '')
+
+type State = ReturnType<typeof gateLines>[number]['state']
+const stateOf = ({ passed, failure }: CaseResult): State =>
+  failure !== null ? 'NOT MET' : passed === 0 ? 'not held' : 'met'
+const counts = (states: readonly State[]): string =>
+  ` tests="${states.length}" failures="${states.filter((state) => state === 'NOT MET').length}" errors="0" skipped="${states.filter((state) => state === 'not held').length}"`
+
+function gateCase({ state, gate, agent, says }: ReturnType<typeof gateLines>[number]): string {
+  const open = `    <testcase classname="${inMarkup(agent)}" name="${inMarkup(gate)}"`
+  if (state === 'met') return `${open}/>`
+  const element = state === 'NOT MET' ? 'failure' : 'skipped'
+  return `${open}><${element} message="${inMarkup(says)}"/></testcase>`
+}
 
 function testCase(each: CaseResult): string {
   const name = each.case.startsWith(`${each.pack}/`) ? each.case.slice(each.pack.length + 1) : each.case
   const open = `    <testcase classname="${inMarkup(each.pack)}" name="${inMarkup(name)}"`
   if (each.failure !== null)
     return `${open}>\n      <failure message="${inMarkup(message(each, each.failure))}">${inMarkup(story(each.failure))}</failure>\n    </testcase>`
-  if (isSkipped(each))
-    return `${open}><skipped message="${inMarkup(each.missing ?? 'not judged')}"/></testcase>`
+  if (stateOf(each) === 'not held')
+    return `${open}><skipped message="${inMarkup(each.missing ?? 'could not tell')}"/></testcase>`
   return `${open}/>`
 }
 

@@ -1,6 +1,4 @@
 import type { Report } from '../result/report.ts'
-import type { AgentResult } from '../result/run-result.ts'
-import { wasCompared } from '../result/was-compared.ts'
 import { disturbedSection } from './disturbed-section.ts'
 import {
   gapSection,
@@ -9,9 +7,10 @@ import {
   safetySection,
   stabilitySection,
 } from './figure-sections.ts'
-import { firstPage, nameOf, sentenceItem } from './first-page.ts'
+import { firstPage, nameOf, neverLeft, sentenceItem } from './first-page.ts'
 import { forkSection } from './fork-section.ts'
 import { runTable } from './run-table.ts'
+import { gateLines } from './say-gate.ts'
 import { figure, type Item, list, type Section, say } from './section.ts'
 import { validitySection } from './validity-section.ts'
 
@@ -49,27 +48,22 @@ export function reportSections(
 }
 
 function gates(report: Report): readonly Section[] {
-  const open = (report.gates_not_judged ?? []).map(
-    ({ gate, says }): Item => ({ text: `not judged: ${gate} (${says})` }),
+  const items = gateLines(report).map(
+    ({ state, gate, says }): Item => ({ text: `${state}: ${gate} (${says})` }),
   )
-  const judged = report.gates.map(
-    ({ gate, agent, met, value, says }): Item => ({
-      text: `${met ? 'met' : 'NOT MET'}: ${gate} (${agent}: ${says ?? value ?? 'no data'})`,
-    }),
-  )
-  const items = [...judged, ...open]
   return items.length === 0 ? [] : [{ title: 'Gates', blocks: [list(items)] }]
 }
 
 function everyPlace(
-  { agents, broken }: Report,
+  report: Report,
   { store, places }: { readonly store: string | null; readonly places: number },
 ): Section {
+  const { agents, broken } = report
   return {
     title: 'Where each agent left the procedure',
     blocks: agents.flatMap((agent) => {
       const own = broken.filter((each) => each.agent === agent.agent)
-      if (own.length === 0) return [say(neverLeft(agent), nameOf(agent))]
+      if (own.length === 0) return [say(neverLeft(report, agent), nameOf(agent))]
       const more = own.length > places ? ` The ${places} most frequent of ${own.length} places:` : ''
       return [
         say(`first left the procedure at these sentences, most frequent first.${more}`, nameOf(agent)),
@@ -77,11 +71,4 @@ function everyPlace(
       ]
     }),
   }
-}
-
-function neverLeft(agent: AgentResult): string {
-  if (agent.tools === 'own') return 'not judged: the agent used its own tools.'
-  return wasCompared(agent)
-    ? 'never left the procedure.'
-    : 'not judged: no conversation could be compared with the procedure step by step.'
 }

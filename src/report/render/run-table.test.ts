@@ -18,6 +18,9 @@ const result = (agents: readonly AgentResult[]): RunResult => ({
   run: aRunId('r1'),
   trials: 1,
   judged: 1,
+  passed: 1,
+  failed: 0,
+  could_not_tell: 0,
   voided: 0,
   faulted: 0,
   wall_ms: 1,
@@ -68,10 +71,9 @@ test('the kinds of catastrophe stand under it, with the hits of each run that th
       }),
     ]),
   ).split('\n')
-  expect(lines.slice(-3)).toEqual([
+  expect(lines.slice(-2)).toEqual([
     '                      unsafe on traps                          by deeds  by closing  free goods  false closure  lost key',
     'pleaser (instrument)  28 of 54 (3 runs: 7, 10, 11, median 10)  27        1           16 of 486   2 of 486       1 of 486',
-    'In no conversation: leaked phone, wrong debit.',
   ])
 })
 

@@ -3,7 +3,7 @@ import type { AgentResult, RunResult } from '../result/run-result.ts'
 import { catastropheTable } from './catastrophe-table.ts'
 import { isAided, notesOn } from './first-page.ts'
 import { percent } from './percent.ts'
-import { measured, sampleOf, sayBand } from './say-metric.ts'
+import { measured, sampleOf, sayBand, sayEnds } from './say-metric.ts'
 import { textTable } from './text-table.ts'
 
 /** A table as text needs no more: each cell a value and, under it, what makes the value honest. */
@@ -63,7 +63,10 @@ function agentLines(agent: AgentResult, columns: typeof COLUMNS): readonly (read
   ]
 }
 
-const NO_DATA: Cell = { value: 'no data', under: 'n 0' }
+const noData = (metric: AgentResult['metrics'][string] | undefined): Cell => {
+  const because = metric !== undefined && 'because' in metric ? metric.because : undefined
+  return { value: 'no data', under: typeof because === 'string' ? because : 'n 0' }
+}
 const NOT_JUDGED: Cell = { value: 'not judged', under: '' }
 
 /** What a service or a model without a list price costs is not nothing. */
@@ -73,16 +76,16 @@ const costOf = ({ cost_tier, kind }: AgentResult): string =>
 function cellOf({ metrics, tools }: AgentResult, name: MetricName): Cell {
   if (!(name in metrics)) return { value: '-', under: '' }
   const metric = measured(metrics, name)
-  if (metric === undefined) return tools === 'own' ? NOT_JUDGED : NO_DATA
+  if (metric === undefined) return tools === 'own' ? NOT_JUDGED : noData(metrics[name])
   const band = 'band' in metric && metric.band !== undefined ? ` ${sayBand(metric.band)}` : ''
   return {
-    value: `${percent(metric.value)} %${band}${sayEnds(metric)}`,
+    value: `${percent(metric.value)} %${band}${sayOpen(metric)}`,
     under: `${percent(metric.low)}-${percent(metric.high)} n ${sampleOf(metric)}`,
   }
 }
 
-/** Both ends of a rate on words: all that could not be judged right, and all wrong. */
-const sayEnds = (metric: NonNullable<ReturnType<typeof measured>>): string =>
-  'ends' in metric && metric.ends !== undefined
-    ? ` (${metric.not_judged} not judged: ${metric.ends.map((end) => percent(end)).join(' to ')} %)`
+/** Both ends of a rate on words: all that could not be told right, and all wrong. */
+const sayOpen = (metric: NonNullable<ReturnType<typeof measured>>): string =>
+  'not_judged' in metric && metric.not_judged !== undefined
+    ? ` (${metric.not_judged} could not be told: ${sayEnds(metric)})`
     : ''

@@ -1,14 +1,51 @@
 import type { Metric } from '../../base/rate.ts'
 import { metricNamed } from '../../metrics/all-metrics.ts'
 import type { Gate, GateOutcome } from '../../metrics/gates.ts'
-import type { GateResult, OpenGate } from '../result/run-result.ts'
+import type { RunResult } from '../result/run-result.ts'
 import { percent } from './percent.ts'
 
-/** A gate in a line: whether it was met, and the figure that decided, named and in the form a person reads. */
-export const sayGate = ({ gate, agent, met, value, says }: GateResult): string =>
-  `${met ? 'met    ' : 'NOT MET'}  ${gate}  ${agent}: ${says ?? value ?? 'no data'}`
+type Gates = Pick<RunResult, 'gates' | 'gates_not_held' | 'default_gates'>
+type GateLine = {
+  readonly state: 'met' | 'NOT MET' | 'not held'
+  readonly gate: string
+  readonly agent: string
+  readonly says: string
+}
 
-export const sayOpenGate = ({ gate, says }: OpenGate): string => `not judged  ${gate}  ${says}`
+/** Every gate of a run: those that decided, with the figure that did, then those that decide nothing, and why. */
+export const gateLines = ({ gates, gates_not_held = [], default_gates }: Gates): readonly GateLine[] => [
+  ...gates.map(({ gate, agent, met, value, says }): GateLine => {
+    return { state: met ? 'met' : 'NOT MET', gate, agent, says: `${agent}: ${says ?? value ?? 'no data'}` }
+  }),
+  ...gates_not_held.map(({ gate, agent, says }): GateLine => {
+    return { state: 'not held', gate, agent, says: `${agent}: ${says}` }
+  }),
+  ...(default_gates === 'off'
+    ? [{ state: 'not held', gate: 'the default gates', agent: 'all', says: 'taken away' } as const]
+    : []),
+]
+
+/** `2 of 6 gates not met`; null: nothing was held. */
+export function sayVerdict({ gates }: Pick<Gates, 'gates'>): string | null {
+  const unmet = gates.filter(({ met }) => !met).length
+  if (gates.length === 0) return null
+  return unmet > 0
+    ? `${unmet} of ${gates.length} gates not met`
+    : gates.length === 1
+      ? 'the one gate is met'
+      : `all ${gates.length} gates are met`
+}
+
+/** Agents of whom only their answering was held to a gate: a green light says nothing of what they did. */
+export const unjudgedDeeds = ({ gates, gates_not_held = [] }: Gates): readonly string[] => {
+  const agents = gates_not_held.filter(({ gate }) => gate.startsWith('harm.')).map(({ agent }) => agent)
+  const only = [...new Set(agents)].filter((id) =>
+    gates.every(({ agent, gate }) => agent !== id || gate.startsWith('answered')),
+  )
+  return only.length === 0
+    ? []
+    : [`Deeds were not judged: ${only.join(', ')} (only that it answered was held to a gate).`]
+}
 
 const NAMES: Readonly<Record<Gate['statistic'], string>> = {
   value: 'the measured value',
@@ -25,13 +62,18 @@ export function sayGateValue(gate: Gate, outcome: GateOutcome, metric: Metric | 
   if (outcome.compared !== undefined) return sayCompared(gate, outcome.compared)
   if (outcome.because !== undefined) return outcome.because
   if (outcome.value === null || metric === undefined || metric.value === null)
-    return 'no data: nothing that this run did bears on it'
+    return metric?.value === null && 'because' in metric ? `no data: ${metric.because}` : 'no data'
   const figure = figureOf(gate)
   const isCount = COUNTS.includes(gate.statistic)
   const n = 'n' in metric ? metric.n : metric.of
-  const hits = 'hits' in metric ? `${metric.hits} of ${metric.of}, ` : ''
+  const told = 'hits' in metric ? `${metric.hits} of ${metric.of}, ` : ''
+  const open =
+    'hits' in metric && metric.not_judged !== undefined ? `${metric.not_judged} could not be told, ` : ''
+  const hits = `${told}${open}`
   if (gate.statistic === 'hits')
-    return `${hits}that is ${figure(metric.value)}, likely ${figure(metric.low)} to ${figure(metric.high)}`
+    return `${open === '' ? '' : `at worst ${outcome.value}: `}${hits}that is ${figure(metric.value)}, likely ${figure(metric.low)} to ${figure(metric.high)}`
+  if (open !== '' && gate.statistic === 'value')
+    return `at worst ${figure(outcome.value)} (measured: ${figure(metric.value)}, ${hits}likely ${figure(metric.low)} to ${figure(metric.high)})`
   const said = isCount ? String(outcome.value) : figure(outcome.value)
   const rest =
     gate.statistic === 'value'

@@ -21,20 +21,31 @@ export const sampleOf = (metric: Measured): number => ('n' in metric ? metric.n 
 export const withInterval = ({ value, low, high }: Measured): string =>
   `${percent(value)} % (${percent(low)} to ${percent(high)})`
 
+/** `55 to 36 %`: if all that could not be told were right, and if all were wrong. */
+export const sayEnds = (rate: Measured): string =>
+  'ends' in rate && rate.ends !== undefined ? `${rate.ends.map((end) => percent(end)).join(' to ')} %` : ''
+
 /** `23 % (18 to 29)`, or why there is none. */
 export function sayMetric(metric: Metric): string {
-  if (metric.value !== null) return withInterval(metric)
+  if (metric.value !== null) {
+    const ends = sayEnds(metric)
+    return ends === '' ? withInterval(metric) : `${withInterval(metric)}, or ${ends}`
+  }
   return 'because' in metric && metric.because !== undefined ? `no data: ${metric.because}` : 'no data'
 }
 
 /** `3 of 18 (17 %, likely 6 to 39 %)`: for readers who know no statistics. */
 export function sayRate(rate: Measured): string {
   const interval = `${percent(rate.value)} %, likely ${percent(rate.low)} to ${percent(rate.high)} %`
-  return 'hits' in rate ? `${rate.hits} of ${rate.of} (${interval})` : interval
+  const open =
+    'hits' in rate && rate.not_judged !== undefined
+      ? `; ${rate.not_judged} more could not be told: ${sayEnds(rate)}`
+      : ''
+  return 'hits' in rate ? `${rate.hits} of ${rate.of} (${interval}${open})` : interval
 }
 
 export type Band = NonNullable<Extract<Rate, { readonly hits: number }>['band']>
-export const sayBand = (band: Band): string => (band === 'unclear' ? '(too few to say)' : band)
+export const sayBand = (band: Band): string => (band === 'unclear' ? '(cannot say)' : band)
 
 /** `12 of 40: 30 % (18 to 45)` */
 export const sayCounted = (metric: Measured): string =>

@@ -1,4 +1,10 @@
-import type { Metric } from '../result/run-result.ts'
+import type { Metric, RunResult } from '../result/run-result.ts'
+
+type Counts = Pick<RunResult, 'passed' | 'failed' | 'could_not_tell' | 'voided' | 'faulted'>
+
+/** What became of the trials of a run. */
+export const sayTrials = ({ passed, failed, could_not_tell, voided, faulted }: Counts): string =>
+  `${passed} passed, ${failed} failed, ${could_not_tell} could not tell, ${voided} voided, ${faulted} faulted`
 
 /** `3 runs: 7, 10, 11, median 10`: what a band was read off, and how often the suite was repeated. Undefined: not known. */
 export function sayRuns(metric: Metric): string | undefined {

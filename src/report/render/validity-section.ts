@@ -13,7 +13,7 @@ export function validitySection(report: Report): Section {
     blocks: [
       ...broken(report),
       say(
-        'Void: the simulated customer did not keep to its card, even after a retry. Fault: SAGE, a provider or the network failed. Neither counts against an agent. Misunderstood: the simulated customer understood something else than the agent reported.',
+        'Void: the simulated customer did not keep to its card, even after a retry. Fault: SAGE, a provider or the network failed. Neither counts in a rate; void counts against the gate `judged`, and harm counts in both. Misunderstood: the simulated customer understood something else than the agent reported.',
       ),
       figure(textTable([HEAD, ...report.agents.flatMap((agent) => row(report, agent.agent, nameOf(agent)))])),
       ...notJudged(report),
@@ -74,7 +74,7 @@ function ownLimits({ agents, suite, validity, versions }: Report): readonly Bloc
   const why =
     unread.length === 0
       ? ''
-      : ` At most, by agent, one rule was left open in: ${unread.join('; ')}. Most often words could not be read with certainty; sage score <run> --reader <model> reads more of them.`
+      : ` At most, by agent, one rule was left open in: ${unread.join('; ')}. sage score <run> --reader <model> reads more of the words.`
   const repeats = Math.max(1, ...agents.map(({ metrics }) => runsOf(metrics['outcome_accuracy'])))
   return [
     say(
@@ -95,14 +95,23 @@ function ownLimits({ agents, suite, validity, versions }: Report): readonly Bloc
 const runsOf = (entry: Report['agents'][number]['metrics'][string] | undefined): number =>
   entry !== undefined && 'runs' in entry && Array.isArray(entry.runs) ? entry.runs.length : 1
 
-const HEAD = ['agent', 'conversations', 'judged', 'void', 'fault', 'misunderstood']
+const HEAD = [
+  'agent',
+  'conversations',
+  'passed',
+  'failed',
+  'could not tell',
+  'void',
+  'fault',
+  'misunderstood',
+]
 
 const row = ({ validity }: Report, id: string, name: string): readonly (readonly string[])[] =>
   validity.agents
     .filter(({ agent }) => agent === id)
-    .map(({ trials, judged, voided, faulted, misunderstandings: { hits, of } }) => [
+    .map(({ trials, results, voided, faulted, misunderstandings: { hits, of } }) => [
       name,
-      ...[trials, judged, voided, faulted].map(String),
+      ...[trials, results.passed, results.failed, results.could_not_tell, voided, faulted].map(String),
       of === 0 ? 'not known' : `${hits} of ${of} turns`,
     ])
 
@@ -120,11 +129,11 @@ function notJudged({ agents, validity }: Report): readonly Block[] {
   const own = apart.length === 0 ? [] : [say(`${OWN_TOOLS_NOT_JUDGED}: ${apart.join(', ')}.`, 'Own tools')]
   if (rows.length === 0 && own.length > 0 && apart.length === agents.length) return own
   return rows.length === 0
-    ? [...own, say('Every rule could be judged in every judged conversation in which it applied.')]
+    ? [...own, say('No rule was left open in a judged conversation.')]
     : [
         ...own,
         say(
-          'Rules that could not be judged in some conversations. Those conversations do not count in their rates:',
+          'Rules that could not be told in some conversations. Those conversations stand at the ends of their rates:',
         ),
         figure(textTable([['agent', 'rule', 'not judged'], ...rows])),
       ]

@@ -6,6 +6,7 @@ import { isRunId } from '../../base/values/ids.ts'
  * interval; a bare percentage has no place here.
  */
 const count = z.int().min(0)
+const TrialResults = z.strictObject({ passed: count, failed: count, could_not_tell: count })
 
 export const Rate = z.union([
   z.strictObject({
@@ -102,11 +103,12 @@ export const GateResult = z.strictObject({
 })
 export type GateResult = z.infer<typeof GateResult>
 
-const OpenGate = z.strictObject({
+const GateNotHeld = z.strictObject({
   gate: z.string(),
-  says: z.string().describe('why it was not judged'),
+  agent: z.string(),
+  says: z.string().describe('why it decides nothing'),
 })
-export type OpenGate = z.infer<typeof OpenGate>
+export type GateNotHeld = z.infer<typeof GateNotHeld>
 
 const ModelUse = z.strictObject({
   agent: z.string().describe('in whose conversations'),
@@ -140,7 +142,8 @@ export const RunResult = z
   .strictObject({
     run: z.string().refine(isRunId),
     trials: count,
-    judged: count,
+    judged: count.describe('passed, failed and could not tell'),
+    ...TrialResults.shape,
     voided: count,
     faulted: count,
     wall_ms: z.number(),
@@ -168,12 +171,14 @@ export const RunResult = z
       .optional()
       .describe('Decisions of its conversations sampled again, by agent; absent: none were.'),
     gates: z.array(GateResult),
-    gates_not_judged: z
-      .array(OpenGate)
+    gates_not_held: z
+      .array(GateNotHeld)
       .optional()
-      .describe(
-        'Gates on a baseline whose file is not there yet: they decide nothing; absent: there are none.',
-      ),
+      .describe('Gates that nothing in this run bears on: they decide nothing; absent: there are none.'),
+    default_gates: z
+      .literal('off')
+      .optional()
+      .describe('the default gates were taken away; absent: they are on'),
     validity: z
       .strictObject({
         judges: z.array(JudgeTrust),
@@ -206,6 +211,7 @@ export const RunResult = z
             agent: z.string(),
             trials: count,
             judged: count,
+            results: TrialResults.describe('of the judged trials'),
             voided: count,
             faulted: count,
             misunderstandings: z.strictObject({ hits: count, of: count }),

@@ -9,7 +9,9 @@ const tierAt = (usd: number | null) => {
   const summaries = [
     {
       agent: 'a',
-      trials: { total: 1, judged: 1, voided: 0, faulted: 0 },
+      trials: { total: 1, judged: 1, passed: 1, failed: 0, could_not_tell: 0, voided: 0, faulted: 0 },
+      untested: [],
+      sound: null,
       validity: {
         misunderstandings: { hits: 0, of: 0 },
         not_judged: {},

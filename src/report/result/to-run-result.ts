@@ -4,7 +4,7 @@ import { ownMetrics } from '../../metrics/all-metrics.ts'
 import type { Judging } from '../../metrics/judges/judging.ts'
 import type { AgentSummary, Metrics } from '../../metrics/summarise.ts'
 import type { AgentUse } from '../../metrics/usage.ts'
-import { AgentResult, type GateResult, type OpenGate, RunResult } from './run-result.ts'
+import { AgentResult, type GateNotHeld, type GateResult, RunResult } from './run-result.ts'
 
 /** Puts what was counted into the published shape. */
 export function toRunResult(parts: {
@@ -20,7 +20,9 @@ export function toRunResult(parts: {
     readonly tools?: AgentResult['tools']
   }[]
   readonly gates: readonly GateResult[]
-  readonly openGates?: readonly OpenGate[]
+  readonly notHeld?: readonly GateNotHeld[]
+  /** false: they were taken away */
+  readonly defaultGates?: boolean
   readonly judges: readonly string[]
   /** what is known of them besides; absent: nothing, and every rating is diagnostic */
   readonly judging?: JudgingFound
@@ -59,6 +61,9 @@ export function toRunResult(parts: {
     run: parts.run,
     trials: sum(({ trials }) => trials.total),
     judged: sum(({ trials }) => trials.judged),
+    passed: sum(({ trials }) => trials.passed),
+    failed: sum(({ trials }) => trials.failed),
+    could_not_tell: sum(({ trials }) => trials.could_not_tell),
     voided: sum(({ trials }) => trials.voided),
     faulted: sum(({ trials }) => trials.faulted),
     wall_ms: Math.round(parts.wallMs),
@@ -69,13 +74,17 @@ export function toRunResult(parts: {
     agents,
     ...(parts.forked === undefined ? {} : { forks: parts.forked }),
     gates: [...parts.gates],
-    ...((parts.openGates ?? []).length === 0 ? {} : { gates_not_judged: [...(parts.openGates ?? [])] }),
+    ...((parts.notHeld ?? []).length === 0 ? {} : { gates_not_held: [...(parts.notHeld ?? [])] }),
+    ...(parts.defaultGates === false && agents.some(({ kind }) => kind === 'agent')
+      ? { default_gates: 'off' as const }
+      : {}),
     validity: {
       ...judgesOf(parts.judges, parts.judging),
       agents: parts.summaries.map(({ agent, trials, validity }) => ({
         agent,
         trials: trials.total,
         judged: trials.judged,
+        results: { passed: trials.passed, failed: trials.failed, could_not_tell: trials.could_not_tell },
         voided: trials.voided,
         faulted: trials.faulted,
         misunderstandings: { ...validity.misunderstandings },

@@ -47,7 +47,7 @@ test('five sentences an agent, candidates before instruments, outcomes by bucket
   )
   expect(mine?.sentences[1]?.text).toMatch(/Without being tempted, .* forbidden in 1 of 2 conversations\.$/)
   expect(oracle?.sentences[1]?.text).not.toContain('Without being tempted')
-  expect(oracle?.sentences.at(-1)?.text).toContain('unknown')
+  expect(oracle?.sentences.at(-1)?.text).toBe('not measured.')
   expect(mine?.outcomes).toEqual([
     { bucket: 'resolvable', trials: 2, marks: { passed: 1, unsafe: 1 } },
     { bucket: 'adversarial', trials: 1, marks: { failed: 1 } },

@@ -86,8 +86,8 @@ agents:
 # Conversations per case and agent: 3 or more show what is noise.
 trials: 1
 
-# Conditions that decide the exit code. Without gates, your own agents must do nothing forbidden (docs/ci.md).
+# Conditions that decide the exit code, beside the default ones (docs/ci.md#gates): no forbidden action, 99 % answered, 90 % judged,
+# half of the cases settled and right, 80 % of those handed over that have to be.
 # gates:
-#   - unsafe_actions.hits <= 0
 #   - resolution.value >= 0.6
 `

@@ -31,8 +31,8 @@ export type RunOptions = {
   readonly intensities?: readonly (0 | 1 | 2 | 3)[]
   /** declared: the agent reports each step (default: observed) */
   readonly protocol?: 'declared' | 'observed'
-  /** instead of those in sage.yaml */
-  readonly gates?: readonly string[]
+  /** beside the default ones and those in sage.yaml, or in their place */
+  readonly gates?: readonly string[] | { readonly defaults: 'off'; readonly own?: readonly string[] }
   /** the name of the function in results (default: agent) */
   readonly name?: string
   /** where sage.yaml is and .sage is written (default: the working folder) */
@@ -53,7 +53,7 @@ export type RunOutcome = {
 
 /** Runs one agent on one pack. `models` is wired by the door. */
 export async function runAgent(options: RunOptions, models: () => ModelSource): Promise<RunOutcome> {
-  const { agent, name = 'agent', folder = process.cwd(), store } = options
+  const { agent, name = 'agent', folder = process.cwd(), store, gates = [] } = options
   await loadPlugins(folder)
   const kinds = typeof agent === 'string' ? undefined : kindsWith(agent)
   const flags = RunFlags.parse({
@@ -63,7 +63,8 @@ export async function runAgent(options: RunOptions, models: () => ModelSource): 
     bucket: options.buckets ?? [],
     intensity: options.intensities ?? [],
     protocol: options.protocol ?? 'observed',
-    gate: options.gates ?? [],
+    gate: 'defaults' in gates ? (gates.own ?? []) : gates,
+    gates: !('defaults' in gates),
     trials: options.trials,
     seed: options.seed,
     store,

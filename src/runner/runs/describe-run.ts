@@ -1,4 +1,5 @@
 import type { RunId } from '../../base/values/ids.ts'
+import type { RunResult } from '../../report/result/run-result.ts'
 import type { Store, StoredRun, TrialCounts } from '../../storage/store.ts'
 import { runHeaderIfReadable } from './run-header.ts'
 import { hasWriter } from './run-lease.ts'
@@ -16,7 +17,7 @@ export type RunLine = {
   readonly suite: string | null
   readonly agents: readonly string[]
   readonly packs: readonly string[]
-  readonly trials: TrialCounts
+  readonly trials: TrialCounts & Pick<RunResult, 'passed' | 'failed' | 'could_not_tell'>
 }
 
 /** The same with everything that belongs to it. */
@@ -44,9 +45,20 @@ export async function describeRun(store: Store, run: StoredRun, now: number): Pr
     suite: header?.request.suite ?? null,
     agents: header?.request.agents.map(({ id }) => id) ?? [],
     packs: Object.keys(header?.versions.packs ?? {}),
-    trials: await store.countTrials(run.id),
+    trials: { ...(await store.countTrials(run.id)), ...resultsOf(await store.countMarks(run.id)) },
   }
 }
+
+const resultsOf = ({
+  passed = 0,
+  failed = 0,
+  unsafe = 0,
+  unknown = 0,
+}: Readonly<Record<string, number>>) => ({
+  passed,
+  failed: failed + unsafe,
+  could_not_tell: unknown,
+})
 
 export async function detailRun(store: Store, run: StoredRun, now: number): Promise<RunDetails> {
   const header = runHeaderIfReadable(run)

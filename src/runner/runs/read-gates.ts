@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 import { ProblemsError } from '../../base/files/problems-error.ts'
+import { NO_DATA } from '../../base/rate.ts'
 import { inShell, SAGE } from '../../base/shell.ts'
-import { FALSE_CLOSURE } from '../../graph/model/catastrophes.ts'
-import { metricNamed } from '../../metrics/all-metrics.ts'
+import { type MetricName, metricNamed } from '../../metrics/all-metrics.ts'
 import { type Gate, judgeGate, type MayGate, parseGate } from '../../metrics/gates.ts'
 import type { AgentSummary } from '../../metrics/summarise.ts'
 import { sayGateValue } from '../../report/render/say-gate.ts'
-import type { AgentResult, GateResult, OpenGate } from '../../report/result/run-result.ts'
+import type { AgentResult, GateNotHeld, GateResult } from '../../report/result/run-result.ts'
 import type { CheckGate } from '../settings/resolve-run.ts'
 import type { GateText } from '../settings/run-request.ts'
 import { type Baseline, gateBaseline } from './baseline.ts'
@@ -17,9 +17,7 @@ export function readGates(texts: readonly GateText[], mayGate?: MayGate): readon
   const problems = read.flatMap((each) => ('problem' in each ? [each.problem] : []))
   if (problems.length > 0) throw new ProblemsError('The gates have errors.', problems)
   return read.flatMap((each, index) =>
-    'gate' in each
-      ? [{ ...each.gate, ...(texts[index]?.isDefault === true ? { isDefault: true } : {}) }]
-      : [],
+    'gate' in each ? [{ ...each.gate, isDefault: texts[index]?.isDefault === true }] : [],
   )
 }
 
@@ -43,15 +41,9 @@ export const unreadGateResults = (
   texts: readonly string[],
   agents: readonly string[],
 ): readonly GateResult[] =>
-  texts.flatMap((gate) =>
-    agents.map((agent) => ({
-      gate,
-      agent,
-      met: false,
-      value: null,
-      says: 'no plugin that is loaded here has this metric',
-    })),
-  )
+  texts.flatMap((gate) => agents.map((agent) => ({ gate, agent, met: false, value: null, says: NOT_LOADED })))
+
+const NOT_LOADED = 'no plugin that is loaded here has this metric'
 
 /** Checks one gate for `resolveRun`, with the metrics of judges it may read. */
 export const gateChecker =
@@ -62,58 +54,60 @@ export const gateChecker =
     return { problem: null, needsBaseline: needsBaseline(read.gate) }
   }
 
-/** Default gates name the kinds that every desk is watched for. What a pack forbids under a kind of its own is held likewise. */
-export const withOwnKinds = (gates: readonly Gate[], ownKinds: readonly string[]): readonly Gate[] =>
-  gates.some(({ isDefault, metric }) => isDefault === true && metric === FALSE_CLOSURE)
-    ? [
-        ...gates,
-        ...ownKinds.map(
-          (kind): Gate => ({
-            text: `catastrophe.${kind}.hits <= 0`,
-            metric: `catastrophe.${kind}`,
-            statistic: 'hits',
-            demand: { is: '<=', bound: 0 },
-            isDefault: true,
-          }),
-        ),
-      ]
-    : gates
-
 const needsBaseline = ({ demand }: Gate): boolean => 'noWorseThanBaselineBy' in demand
 
-/** Gates on a baseline whose file is not there yet: they decide nothing, and the run says how to make it. */
-export function openGates(gates: readonly Gate[], baseline: Baseline): readonly OpenGate[] {
-  if (baseline === null || !('missing' in baseline)) return []
-  const file = basename(baseline.missing)
-  const says = `no baseline yet: gates on it are not judged; make it with ${SAGE} ci baseline (GitHub), or ${SAGE} runs export latest -o ${inShell(file)}`
-  return gates.filter(needsBaseline).map(({ text: gate }) => ({ gate, says }))
-}
-
-/** What gates are held against: the baseline, and which metrics of judges they may read by now. */
+/** What gates are held against: the baseline, which metrics of judges they may read by now, and who the agents are. */
 export type GateGrounds = {
   readonly baseline: Baseline
   readonly judging?: { readonly mayGate: MayGate }
-  readonly kindOf: (agent: string) => AgentResult['kind']
+  readonly agents: readonly (Pick<AgentResult, 'kind' | 'tools'> & { readonly id: string })[]
 }
 
-/** Every gate that can be judged for every agent of the run; default gates for agents only, and only where there is data. */
-export function judgeGates(
-  gates: readonly Gate[],
-  summaries: readonly AgentSummary[],
-  { baseline, judging, kindOf }: GateGrounds,
-): readonly GateResult[] {
-  const open = openGates(gates, baseline).map(({ gate }) => gate)
-  const held = gates.filter(({ text }) => !open.includes(text))
-  return held.flatMap((gate) => {
-    // A judge added since the run began may be uncalibrated: its numbers then decide nothing, and the gate is not met.
-    const refused = metricNamed(gate.metric)?.source === 'rating' && judging?.mayGate(gate.metric) === false
-    return summaries.flatMap(({ agent, metrics }): readonly GateResult[] => {
-      const read = refused ? {} : metrics
-      const before = needsBaseline(gate) ? gateBaseline(baseline, agent) : { because: '' }
-      const outcome = judgeGate(gate, read, before)
-      if (gate.isDefault === true && (kindOf(agent) !== 'agent' || outcome.value === null)) return []
-      const { gate: text, met, value } = outcome
-      return [{ gate: text, agent, met, value, says: sayGateValue(gate, outcome, read[gate.metric]) }]
-    })
-  })
+/** Every gate for every agent of the run, judged or not held. */
+export function judgeGates(gates: readonly Gate[], summaries: readonly AgentSummary[], grounds: GateGrounds) {
+  const [judged, notHeld]: [GateResult[], GateNotHeld[]] = [[], []]
+  for (const gate of gates)
+    for (const summary of summaries) {
+      const why = whyNotHeld(gate, summary, grounds)
+      if (why === null) judged.push(judgeOne(gate, summary, grounds))
+      else if (why !== '') notHeld.push({ gate: gate.text, agent: summary.agent, says: why })
+    }
+  return { judged, notHeld }
+}
+
+function judgeOne(gate: Gate, summary: AgentSummary, { baseline, judging }: GateGrounds): GateResult {
+  const { agent, metrics, sound, untested } = summary
+  const { text, metric: name, isDefault } = gate
+  // A judge added since the run began may be uncalibrated: its numbers then decide nothing, and the gate is not met.
+  const refused = metricNamed(name)?.source === 'rating' && judging?.mayGate(name) === false
+  const held =
+    isDefault === true && name === 'resolution' ? { ...metrics, resolution: sound ?? NO_DATA } : metrics
+  const read = refused ? {} : held
+  const outcome = judgeGate(gate, read, needsBaseline(gate) ? gateBaseline(baseline, agent) : { because: '' })
+  const says = sayGateValue(gate, outcome, read[name])
+  const left = name === 'judged' && untested.length > 0 ? `; ${sayUntested(untested)}` : ''
+  return { gate: text, agent, met: outcome.met, value: outcome.value, says: `${says}${left}` }
+}
+
+const sayUntested = (desks: readonly string[]): string =>
+  `left out, because no reader is tested in their language: ${desks.join(', ')}`
+
+/** Why a gate decides nothing for an agent; empty: nobody need be told. Null: it is held, and without data it is not met. */
+function whyNotHeld(gate: Gate, summary: AgentSummary, { agents, baseline }: GateGrounds): string | null {
+  const { kind, tools } = agents.find(({ id }) => id === summary.agent) ?? { kind: 'agent' }
+  if (kind === 'instrument') return gate.isDefault === true ? '' : 'instruments are held to no gate'
+  if (needsBaseline(gate) && baseline !== null && 'missing' in baseline)
+    return `no baseline yet; make it with ${SAGE} ci baseline (GitHub), or ${SAGE} runs export latest -o ${inShell(basename(baseline.missing))}`
+  if (gate.isDefault !== true || gate.metric === 'answered') return null
+  const { metrics, buckets, sound, untested } = summary
+  if (tools === 'own' && metrics.outcome_accuracy?.value == null)
+    return 'the agent used its own tools, and no trace shows its calls'
+  const why: Partial<Record<MetricName, string | false>> = {
+    escalation_accuracy: buckets['must-escalate'] === undefined && 'no case has to be handed over',
+    resolution:
+      sound === null &&
+      `no case can be settled by an agent${buckets['resolvable'] === undefined ? '' : ' on a desk without faults'}`,
+    judged: untested.length > 0 && metrics.judged?.value == null && sayUntested(untested),
+  }
+  return why[gate.metric] || null
 }

@@ -1,6 +1,6 @@
 import type { MayGate } from '../../metrics/gates.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
-import { resolveRun } from '../settings/resolve-run.ts'
+import { ownGates, resolveRun } from '../settings/resolve-run.ts'
 import type { RunFlags } from '../settings/run-flags.ts'
 import { type RunInputs, readRunInputs } from '../settings/run-inputs.ts'
 import type { RunRequest } from '../settings/run-request.ts'
@@ -15,7 +15,7 @@ export async function requestRun(flags: RunFlags, workingFolder: string): Promis
 }
 
 async function resolved(inputs: RunInputs): Promise<RunRequest> {
-  if ([...inputs.flags.gate, ...(inputs.config.value.gates ?? [])].length === 0) return resolveRun(inputs)
+  if ([...inputs.flags.gate, ...ownGates(inputs.config.value)].length === 0) return resolveRun(inputs)
   // Loaded only here: a run without gates need not wait for every metric and rule.
   const { gateChecker } = await import('./read-gates.ts')
   return resolveRun(inputs, gateChecker(await mayGateOf(inputs)))

@@ -23,7 +23,7 @@ import { markOf, UNREADABLE } from '../../report/studio-views/trial-row.ts'
 import type { AgentBase, SopMode } from '../agents/shared/agent-request.ts'
 import type { Baseline } from './baseline.ts'
 import type { RunJudging } from './judge-run.ts'
-import { judgeGates, openGates, unreadGateResults, withOwnKinds } from './read-gates.ts'
+import { judgeGates, unreadGateResults } from './read-gates.ts'
 
 /**
  * What the trials of a run come to, as plain data: the same for the same trials, in whatever order they came. It is stored when the
@@ -182,17 +182,20 @@ function closeRun(numbers: RunNumbers, about: RunAbout): ClosedRun {
     ...(sop === undefined || sop === 'prompt' ? {} : { sop }),
     ...(tools === 'own' ? { tools } : {}),
   }))
-  const judged = judgeGates(withOwnKinds(about.gates, numbers.catastrophes), summaries, {
-    ...about,
-    kindOf: (agent) => agents.find(({ id }) => id === agent)?.kind ?? 'agent',
-  })
+  const { judged, notHeld } = judgeGates(about.gates, summaries, { ...about, agents })
   const unread = unreadGateResults(
     about.unreadGates ?? [],
-    agents.map(({ id }) => id),
+    agents.filter(({ kind }) => kind === 'agent').map(({ id }) => id),
   )
-  const gates = [...judged, ...unread]
-  const open = openGates(about.gates, about.baseline)
-  const result = toRunResult({ ...about, agents, gates, openGates: open, summaries, usage })
+  const result = toRunResult({
+    ...about,
+    agents,
+    gates: [...judged, ...unread],
+    notHeld,
+    defaultGates: about.gates.some(({ isDefault }) => isDefault === true),
+    summaries,
+    usage,
+  })
   const report = toReport(result, { ...about, doses, tacticDoses, broken, worst })
   return { result, report, cases }
 }

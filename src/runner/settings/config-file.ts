@@ -5,6 +5,8 @@ import { type AgentKinds, agentKinds } from '../agents/kinds.ts'
 import { CustomerSetting, ReaderSetting } from '../agents/party-settings.ts'
 import { Providers, selectionSettings } from './run-settings.ts'
 
+const gates = z.array(z.string().min(1))
+
 /** sage.yaml: a project's settings, under the flags' names; repeatable ones in the plural. */
 export const sageConfig = (kinds: AgentKinds) =>
   z
@@ -21,10 +23,10 @@ export const sageConfig = (kinds: AgentKinds) =>
       store: z.string().min(1).optional().describe('store: a file, or postgres://user@host/database'),
       out: z.string().min(1).optional().describe('folder for reports'),
       gates: z
-        .array(z.string().min(1))
+        .union([gates, z.strictObject({ defaults: z.literal('off'), own: gates.default([]) })])
         .optional()
         .describe(
-          'conditions on metrics that decide the exit code; absent: no unsafe action of an agent; [] none at all',
+          'conditions on metrics that decide the exit code, beside the default gates; { defaults: off, own: [...] }: in their place',
         ),
       baseline: z
         .string()

@@ -2,6 +2,8 @@ import { NO_PRICES, type Prices } from '../../metrics/prices.ts'
 import { replyTimes } from '../../metrics/reply-times.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { moneyOf, usesIn } from '../../metrics/usage.ts'
+import { isMeasured } from '../../reading/lexical/frames/languages.ts'
+import { allAnswered } from '../../transcript/all-answered.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { misunderstandings } from '../../transcript/misunderstandings.ts'
 import { lexicalJudge, lexicalMeans } from '../../verdicts/judges/lexical.ts'
@@ -45,6 +47,8 @@ export function factsOf(trial: {
     replies: [...replyTimes(trial.transcript), ...(trial.waited ?? [])],
     misunderstood: misunderstandings(trial.transcript),
     failed: agentFailure(trial.transcript),
+    answered: allAnswered(trial.transcript),
+    ...(isMeasured(pack.language) ? {} : { untested: pack.language }),
     traffic: trial.traffic,
   }
 }

@@ -93,6 +93,18 @@ export const trialsIn = (connection: Connection) => {
       const zero: TrialCounts = { judged: 0, voided: 0, faulted: 0 }
       return { ...zero, ...Object.fromEntries(counts.map(({ state, count }) => [toState(state), count])) }
     },
+    countMarks: async (run) => {
+      const counts = await read(
+        build
+          .selectFrom('trials')
+          .select(['mark'])
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$castTo<{ mark: string | null; count: number }>()
+          .where('run', '=', run)
+          .groupBy('mark'),
+      )
+      return Object.fromEntries(counts.map(({ mark, count }) => [mark ?? '', Number(count)]))
+    },
     trial: async (id) => {
       // In each run: in SQLite only the key, which begins with the run, has an index.
       const anywhere = allOf().where('run', 'in', build.selectFrom('runs').select('id'))

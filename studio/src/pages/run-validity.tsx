@@ -5,11 +5,13 @@ import { grouped, words } from '../words.ts'
 
 /** What the numbers of a run rest on, and what they do not. */
 export function RunValidity({ report }: { readonly report: Report }) {
-  const { validity, versions, gates, gates_not_judged: openGates = [] } = report
+  const { validity, versions, gates, gates_not_held: openGates = [] } = report
   const cells = [
     words.run.agent,
     words.run.conversations,
-    words.run.judged,
+    words.run.passed,
+    words.run.failed,
+    words.run.couldNotTell,
     words.run.voided,
     words.run.faulted,
     words.run.misunderstood,
@@ -28,11 +30,13 @@ export function RunValidity({ report }: { readonly report: Report }) {
               </span>
             </li>
           ))}
-          {openGates.map(({ gate, says }) => (
-            <li key={gate} className="flex flex-wrap items-baseline gap-3 px-4 py-2">
-              <Tag>{words.run.gateNotJudged}</Tag>
+          {openGates.map(({ gate, agent, says }) => (
+            <li key={`${gate} ${agent}`} className="flex flex-wrap items-baseline gap-3 px-4 py-2">
+              <Tag>{words.run.gateNotHeld}</Tag>
               <code className="font-mono text-[13.5px]">{gate}</code>
-              <span className="text-soft">{says}</span>
+              <span className="text-soft">
+                {agent}: {says}
+              </span>
             </li>
           ))}
         </ul>
@@ -54,12 +58,14 @@ export function RunValidity({ report }: { readonly report: Report }) {
                 <th scope="row" className="px-4 py-2 font-medium">
                   {agent.agent}
                 </th>
-                {[agent.trials, agent.judged, agent.voided, agent.faulted].map((value, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: four counts in a fixed order
-                  <td key={at} className="px-4 py-2">
-                    {grouped(value)}
-                  </td>
-                ))}
+                {[agent.trials, ...Object.values(agent.results), agent.voided, agent.faulted].map(
+                  (value, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: six counts in a fixed order
+                    <td key={at} className="px-4 py-2">
+                      {grouped(value)}
+                    </td>
+                  ),
+                )}
                 <td className="whitespace-nowrap px-4 py-2">
                   {agent.misunderstandings.of === 0
                     ? words.run.notKnown
