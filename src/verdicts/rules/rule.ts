@@ -116,3 +116,7 @@ const WEAKEST_FIRST: readonly Basis[] = ['inferred', 'read', 'reported', 'text',
 export function weakest(bases: readonly Basis[]): Basis {
   return WEAKEST_FIRST.find((basis) => bases.includes(basis)) ?? 'calls'
 }
+
+/** The surest ground among several, each of which alone would give the verdict. */
+export const strongest = (bases: readonly Basis[]): Basis =>
+  WEAKEST_FIRST.findLast((basis) => bases.includes(basis)) ?? 'calls'

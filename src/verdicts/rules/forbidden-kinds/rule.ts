@@ -8,7 +8,16 @@ import { basisOfForbid, isForbidden } from '../../trial-view/forbidden.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
 import type { Seen, SeenAction } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
-import { failed, notJudged, passed, type Rule, type RuleFamily, type RuleWords, weakest } from '../rule.ts'
+import {
+  failed,
+  notJudged,
+  passed,
+  type Rule,
+  type RuleFamily,
+  type RuleWords,
+  strongest,
+  weakest,
+} from '../rule.ts'
 
 /** Catastrophes: one rule a kind, read from forbidden actions in the state they were taken in, counted when called. */
 export const forbiddenKinds: RuleFamily<ForbidKind> = {
@@ -139,7 +148,8 @@ function failedKind(seen: Seen, broken: readonly SeenAction[], forbids: readonly
   const hit = forbids.filter(({ id }) => broken.some((action) => action.forbids.includes(id)))
   return failed({
     evidence: broken.map(({ n }) => n),
-    basis: weakest(hit.map(({ what }): Basis => basisOfForbid(what, seen))),
+    // Each of them alone breaks it: a deed that calls show stays sure beside words that were read.
+    basis: strongest(hit.map(({ what }): Basis => basisOfForbid(what, seen))),
     clauses: narrowed(
       flatMap(hit, ({ cites }) => cites),
       clausesOf(
