@@ -7,7 +7,6 @@ import type { PathMove, TakenStep, TrialPath } from '../model/score.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 import { trueSteps } from '../trial-view/true-steps.ts'
 import { isWrong } from './standing.ts'
-import { endedUnheard } from './unheard.ts'
 
 /**
  * The taken path against the true one. The walk has judged every action in free order, so the cheapest alignment is
@@ -45,8 +44,6 @@ export function alignPath(seen: Seen): TrialPath {
 function judgedOnly(seen: Seen, alignment: readonly PathMove[]): readonly PathMove[] {
   const generous = seen.generous()
   if (generous === seen) return alignment
-  if (endedUnheard(seen))
-    return alignment.map((one) => (one.move === 'match' ? one : { ...one, move: 'not-judged' as const }))
   const path = alignPath(generous)
   const keyOf = ({ move, step, n }: PathMove): string => `${move} ${step} ${move === 'skipped' ? '' : n}`
   const standing = new Set(path.alignment.map(keyOf))
