@@ -19,7 +19,6 @@ const NAMES_ONE: Readonly<Record<string, string>> = {
   'src/cli/commands/run.ts': 'examples of gates in its help',
   'src/metrics/fork-outcome.ts': 'the harm of a sampled turn; kinds that authors write into graph.yaml',
   'src/report/render/validity-section.ts': 'a sentence about a metric; typed by MetricName',
-  'src/runner/workbench/cases.ts': 'a trap that authors choose in the form of a case',
   'src/metrics/gates.ts': 'examples of gates in an error message',
 }
 

@@ -81,7 +81,6 @@ describe('packs', () => {
   describe('sage graph', () => {
     test.each([
       ['mermaid', /^flowchart/],
-      ['dot', /^digraph/],
       ['svg', /^<svg/],
       ['json', /^\{/],
     ])('%s', async (format, start) => {
