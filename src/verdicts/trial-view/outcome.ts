@@ -102,6 +102,10 @@ export function isReached(reached: Reached, wanted: Outcome, answered: boolean):
 
 export const restsOnCalls = (wanted: Outcome): boolean => wanted.writes.length > 0 || wanted.handover !== null
 
+/** No request of the trial could end well in words alone. */
+export const restsOnCallsAlone = (seen: Seen): boolean =>
+  seen.requests.every(({ id }) => (acceptableFor(seen.case, id) ?? []).every(restsOnCalls))
+
 const sameHandover = ({ handover }: Reached, wanted: Outcome): boolean =>
   wanted.handover === null
     ? handover === null
