@@ -9,7 +9,7 @@ const NAMES_ONE: Readonly<Record<string, string>> = {
   'src/graph/model/catastrophes.ts': 'kinds that authors write into graph.yaml',
   'src/compile/propose/prompt.ts': 'tells a model those kinds',
   'src/verdicts/scoring/causes.ts': 'the order of causes (E6)',
-  'src/verdicts/scoring/score-trial.ts': 'what a misheard ending voids (E8)',
+  'src/verdicts/scoring/score-trial.ts': 'what a void trial says nothing of (E10)',
   'src/references/mutants.ts': 'says which rule must name a planted fault; checked below',
   'src/report/render/run-table.ts': 'which metrics stand in the table of a run; typed by MetricName',
   'src/report/render/first-page.ts': 'sentences about a metric; typed by MetricName',

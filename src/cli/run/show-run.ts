@@ -152,7 +152,7 @@ function answerFor(result: RunResult, run: Run): Answer {
 }
 
 const sayNothingJudged = ({ trials, voided, faulted }: RunResult): string =>
-  `No trial could be judged: of ${trials}, ${voided} were voided because the customer left its card, and ${faulted} failed. Each transcript has the reason in its last events.`
+  `No trial could be judged: of ${trials}, ${voided} were voided because the customer failed the agent (left its card, or never answered), and ${faulted} failed. Each transcript has the reason in its last events.`
 
 function exitOf(result: RunResult): Answer['exit'] {
   // Going on until all is done ends well: its gates were told when it ended.

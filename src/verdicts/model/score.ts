@@ -105,7 +105,7 @@ export type TrialPath = {
   readonly exact: boolean
 }
 
-/** A trial is exactly one of judged, voided (the customer left its card) and faulted (our machinery). */
+/** A trial is exactly one of judged, voided (the customer failed the agent) and faulted (our machinery). */
 export type TrialScore = FaultedScore | VoidedScore | JudgedScore
 export type JudgedScore = DeskScore | OwnToolsScore
 

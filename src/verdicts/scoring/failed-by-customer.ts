@@ -3,8 +3,8 @@ import type { CustomerMove } from '../../base/values/acts.ts'
 import { asks } from '../../base/values/reading.ts'
 import { REFUSED } from '../../base/values/value.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
-import { factsIn } from '../text/facts.ts'
 import { unwantedWrites } from '../trial-view/collateral.ts'
+import { sumsIn } from '../trial-view/consent.ts'
 import { acceptableFor, handoverOf, isWrite } from '../trial-view/outcome.ts'
 import type { AgentMessage, Seen, SeenAction } from '../trial-view/seen.ts'
 import { trueSteps } from '../trial-view/true-steps.ts'
@@ -84,9 +84,6 @@ function dueDeeds(seen: Seen, request: Pick<RequestView, 'id'>): readonly DueDee
     ),
   )
 }
-
-const sumsIn = (text: string): readonly number[] =>
-  flatMap(factsIn(text), ({ kind, value }) => (kind === 'amount' ? [Number(value)] : []))
 
 /** Perhaps, too; with another sum than the due one it is another deed. */
 const proposes = ({ acts, text }: AgentMessage, tool: string, sums: readonly number[]): boolean =>
