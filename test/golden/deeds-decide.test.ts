@@ -180,25 +180,40 @@ describe('[D15] deeds decide the outcome', () => {
       pass: outcome_accuracy`
     const keyless = withCase(picture, (theCase) => ({
       ...withWish(theCase, { knows: {} }),
-      acceptable: [[{ writes: [], handover: null, declined: null }]] as unknown as Case['acceptable'],
+      acceptable: [[{ writes: [], handover: null, declined: null }]],
     }))
     checkPicture(keyless, lunchbox)
   })
 })
 
-test('[D13, D14] an agent that did nothing of what was due never was on the way: fitness 0, and a divergence', () => {
-  const picture = `
+test.each([
+  [
+    'says filler',
+    'Thank you for reaching out! All looks to be in order.',
+    'Thank you so much for reaching out to us!',
+  ],
+  [
+    'nobody can read',
+    'Blorp the snizzle of garn, fleem it all.',
+    'Your garn will snizzle itself before the fleem.',
+  ],
+])(
+  '[D13, D14] an agent that does nothing and %s never was on the way: fitness 0, and a divergence',
+  (_, one, two) => {
+    const picture = `
     observed
     case cancel-in-time
     customer  open cancel | Please cancel my order.
-    agent     | Thank you for reaching out! All looks to be in order.
+    agent     | ${one}
     customer  push | And now?
-    agent     | Thank you so much for reaching out to us!
+    agent     | ${two}
     ends      left patience                <- outcome_accuracy
   `
-  const score = check(picture)
-  expect(score.path).toMatchObject({ fitness: 0, exact: false })
-  expect(score.divergence).not.toBeNull()
-  const { theCase, transcript } = readPicture(lunchbox, picture)
-  expect(explainTrial(lunchbox, theCase, transcript, score)).not.toContain('never left the procedure')
-})
+    const score = check(picture)
+    expect(score.path).toMatchObject({ fitness: 0, exact: false })
+    expect(score.path?.alignment.every(({ move }) => move === 'skipped')).toBe(true)
+    expect(score.divergence).toMatchObject({ due: ['cancel/find.ask_order'] })
+    const { theCase, transcript } = readPicture(lunchbox, picture)
+    expect(explainTrial(lunchbox, theCase, transcript, score)).not.toContain('never left the procedure')
+  },
+)
