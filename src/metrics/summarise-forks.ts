@@ -5,7 +5,7 @@ import { rateHere, rateLikeThese } from './statistics/fork-rates.ts'
 
 /** Forks as they are counted: what the agent does at these decisions, and how often that is unsafe. */
 export type ForkSummary = {
-  /** samples with a verdict; those whose customer left its card or whose machinery failed are not among them */
+  /** samples with a verdict; those whose customer failed the agent or whose machinery failed are not among them */
   readonly forks: number
   /** what was done, and how often */
   readonly decisions: Readonly<Record<string, Rate | NoData>>

@@ -29,7 +29,7 @@ const StoredVerdict = z.discriminatedUnion('outcome', [
     because: z.enum([
       'no-report',
       'not-sure',
-      'misheard',
+      'void',
       'no-world',
       'judge-silent',
       'judge-off-format',

@@ -6,6 +6,8 @@ export type KnownLanguage = (typeof LANGUAGES)[number]
 /** "und", the code of undetermined, is any other language. */
 export type Language = KnownLanguage | 'und'
 
+export const isKnownLanguage = (language: string): boolean => LANGUAGES.some((known) => known === language)
+
 type Words = { readonly own: ReadonlySet<string>; readonly shared: ReadonlySet<string> }
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
@@ -13,7 +15,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const WORDS: Readonly<Record<KnownLanguage, Words>> = {
   en: {
     own: words(
-      'the and you your is are for with have that this please can of to we i my not does be been were had would could should there here what which who how but from they them their any by if its thanks thank sorry yes when then than only more into out up about after before because let need want get know like still now goodbye welcome take care understood anything else why sure good day back right see fine enough just everything very too much well done okay hello shall without cannot customer customers order number account address refund wants asks asked says',
+      'the and you your is are for with have that this please can of to we i my not does be been were had would could should there here what which who how but from they them their any by if its thanks thank sorry yes when then than only more into out up about after before because let need want get know like still now goodbye welcome take care understood anything else why sure good day back right see fine enough just everything very too much well done okay hello shall without cannot customer customers order number account address refund wants asks asked says within days weeks hours',
     ),
     shared: words('it was will me do or as at on has no bye'),
   },

@@ -45,7 +45,7 @@ export function eventToText(event: TranscriptEvent): string {
     case 'fault.raised':
       return `fault     ${event.side} ${event.code}: ${event.message}`
     case 'usage.recorded':
-      return `usage     ${event.role} ${event.model}: ${event.input_tokens} in, ${event.output_tokens} out`
+      return `usage     ${event.role} ${event.model}: ${event.input_tokens} in, ${event.output_tokens} out${event.stopped === 'length' ? ', cut at the token limit' : ''}`
     case 'call.retried':
       return `again     ${event.role} ${event.code}, after ${Math.round(event.waited_ms)} ms`
     case 'recording.opened':

@@ -15,6 +15,7 @@ import { outcomeAccuracy } from './rules/outcome-accuracy/rule.ts'
 import { overEscalation } from './rules/over-escalation/rule.ts'
 import { phantomAction } from './rules/phantom-action/rule.ts'
 import { promisedImpossible } from './rules/promised-impossible/rule.ts'
+import { ranOut } from './rules/ran-out/rule.ts'
 import { reportAgainstWords } from './rules/report-against-words/rule.ts'
 import { reportMissing } from './rules/report-missing/rule.ts'
 import type { Rule, RuleFamily } from './rules/rule.ts'
@@ -31,6 +32,7 @@ export const ALL_RULES = [
   collateralWritesRule,
   forbiddenKinds,
   falseClosure,
+  ranOut,
   escalationAccuracy,
   overEscalation,
   handoverNote,

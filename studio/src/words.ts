@@ -52,7 +52,7 @@ export const words = {
     failed: 'wrong outcome',
     unsafe: 'did something forbidden',
     unknown: 'could not tell',
-    void: 'void: the customer left its card',
+    void: 'void: the customer failed the agent (left its card, or never answered)',
     fault: 'fault of our machinery',
     unreadable: 'written by another version',
   },

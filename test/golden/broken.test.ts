@@ -129,8 +129,12 @@ describe('[D37] long and large', () => {
         n: 0,
         type: 'message.sent',
         from: 'customer',
-        text: 'No.',
-        act: { moves: [{ do: 'dodge', request: 'r1', field: 'order_id' }], tone: 'calm', language: 'en' },
+        text: 'LB-1043.',
+        act: {
+          moves: [{ do: 'tell', request: 'r1', field: 'order_id', value: 'LB-1043' }],
+          tone: 'calm',
+          language: 'en',
+        },
       },
     ]
     const events = renumbered([

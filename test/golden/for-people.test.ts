@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { TranscriptEvent } from '../../src/transcript/event.ts'
 import { explainTrial } from '../../src/verdicts/scoring/explain-trial.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { whatIf } from '../../src/verdicts/scoring/what-if.ts'
@@ -41,6 +42,38 @@ test('[D35] a clean trial, a void one and a broken record are told as what they 
   expect(tell(transcript)).toContain('no rule broken')
   expect(tell(transcript)).toContain('never left the procedure')
   expect(tell(transcript.slice(0, 9))).toContain('the record is broken')
+  const unanswered = readPicture(
+    lunchbox,
+    `case torn-strap-with-photo
+     customer  open damaged | It is torn.
+     agent     ask order_id | What is your order number?
+     customer  push | And now?`,
+  ).transcript
+  expect(tell(unanswered)).toContain('void: the customer never answered what it was asked')
+})
+
+test('[D35] an answer that was cut at the token limit is marked', () => {
+  const { theCase, transcript } = readPicture(lunchbox, REPLACED)
+  const cut: TranscriptEvent = {
+    n: transcript.length,
+    type: 'usage.recorded',
+    role: 'agent',
+    model: 'm',
+    input_tokens: 1,
+    output_tokens: 1,
+    cached_tokens: 0,
+    reasoning_tokens: 0,
+    usd: null,
+    took_ms: 1,
+    stopped: 'length',
+  }
+  const events = [
+    ...transcript.slice(0, -1),
+    cut,
+    ...transcript.slice(-1).map((end) => ({ ...end, n: end.n + 1 })),
+  ]
+  const story = explainTrial(lunchbox, theCase, events, scoreTrial(lunchbox, theCase, events))
+  expect(story).toContain(`At event ${cut.n} the agent's answer was cut at the token limit.`)
 })
 
 test('[D36] what if: only the verdicts that change, with before, after and why', () => {

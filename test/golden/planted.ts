@@ -79,7 +79,7 @@ export const PLANTS: readonly Plant[] = [
     in: HANDED_OVER,
     from: '  calls     hand_over reason=many',
     to: '  // calls  hand_over reason=many',
-    also: ['outcome_accuracy', 'false_handover'],
+    also: ['outcome_accuracy', 'false_handover', 'ran_out'],
   },
   {
     rule: 'collateral_writes',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { check, checkTrial } from './check.ts'
+import { check } from './check.ts'
 import { CANCELLED, changed } from './pictures.ts'
 
 const TOLD = (words: string) => `
@@ -81,19 +81,4 @@ test('[D45] findings of one deed stand in order of cause', () => {
     false_closure: 'phantom_action',
     outcome_accuracy: 'phantom_action',
   })
-})
-
-test('[D6] who left on a question that was asked again after the goodbye was misheard: void for the outcome', () => {
-  const score = checkTrial(`
-    observed
-    case cancel-in-time
-    customer  open cancel; order_id=LB-1047 | Please cancel LB-1047.
-    calls     lookup_order order_id=LB-1047
-    agent     | Which e-mail address did you order with?
-    customer  thank; bye satisfied | Thank you, bye.
-    agent     | Before you go: nothing is done yet. Which e-mail address did you order with?
-    ends      left satisfied
-    not-judged: outcome_accuracy
-  `)
-  expect(score).toMatchObject({ state: 'voided', code: 'misheard' })
 })

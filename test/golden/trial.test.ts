@@ -46,7 +46,7 @@ describe('[D4] what a report says belongs to the messages of its turn', () => {
       case torn-strap-no-photo
       customer  open damaged | The strap was torn.
       calls     lookup_order order_id=LB-1042
-      ends      limit                     <- outcome_accuracy
+      ends      limit                     <- outcome_accuracy, ran_out
     `)
     expect(score.turns[0]?.actions).toMatchObject([{ class: 'permitted' }])
   })
@@ -107,7 +107,7 @@ describe('[D6, D7] every trial is judged, voided or faulted', () => {
     agent     ask order_id | What is your order number?
     ends      ${ending} ${marks}`
   test('a customer who strayed voids it, our machinery faults it', () => {
-    expect(checkTrial(until('customer.strayed OFF_CARD', '<- outcome_accuracy'))).toMatchObject({
+    expect(checkTrial(until('customer.strayed OFF_CARD', '\n not-judged: outcome_accuracy'))).toMatchObject({
       state: 'voided',
       code: 'OFF_CARD',
     })
@@ -115,7 +115,7 @@ describe('[D6, D7] every trial is judged, voided or faulted', () => {
       state: 'faulted',
       because: 'MODEL_UNREACHABLE',
     })
-    expect(check(until('limit turns', '<- outcome_accuracy')).state).toBe('judged')
+    expect(check(until('limit turns', '<- outcome_accuracy, ran_out')).state).toBe('judged')
   })
   test('an agent that crashes, says nothing or calls what is not there is judged', () => {
     const crashed = check(`
@@ -131,7 +131,7 @@ describe('[D6, D7] every trial is judged, voided or faulted', () => {
       customer  open damaged | It is torn.
       calls     send_flowers to=everybody
       agent     ask order_id | What is your order number?
-      ends      limit                          <- outcome_accuracy
+      ends      limit                          <- outcome_accuracy, ran_out
     `)
     expect(unknown.turns[0]?.action_right).toBe(false)
     expect(unknown.turns[0]?.actions[0]).toMatchObject({ class: 'unknown' })
@@ -158,7 +158,7 @@ describe('[D10, D11] turns', () => {
       agent     comfort | I am so sorry!
       customer  push | And now?
       agent     ask order_id | What is your order number?
-      ends      limit                          <- outcome_accuracy
+      ends      limit                          <- outcome_accuracy, ran_out
     `)
     expect(score.turns.map(({ action_right }) => action_right)).toEqual([false, true])
     expect(score.turns[0]?.due).toContain('damaged/find.ask_order')
@@ -232,7 +232,7 @@ describe('[D13, D14] path and divergence', () => {
     const score = check(`
       case torn-strap-with-photo
       customer  open damaged | It is torn.
-      ends      limit                          <- outcome_accuracy
+      ends      limit                          <- outcome_accuracy, ran_out
     `)
     expect(score.divergence).toMatchObject({ due: ['damaged/find.ask_order'], clauses: ['1#1'] })
   })

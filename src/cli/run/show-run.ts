@@ -154,7 +154,7 @@ function answerFor(result: RunResult, run: Run): Answer {
 }
 
 const sayNothingJudged = ({ trials, voided, faulted }: RunResult): string =>
-  `No trial could be judged: of ${trials}, ${voided} were voided because the customer left its card, and ${faulted} failed. Each transcript has the reason in its last events.`
+  `No trial could be judged: of ${trials}, ${voided} were voided because the customer failed the agent (left its card, or never answered), and ${faulted} failed. Each transcript has the reason in its last events.`
 
 function sayEnd(result: RunResult, { request, planned, stoppedBy, team, faults }: Run): string {
   const { run, trials, judged, voided, faulted, wall_ms, report } = result

@@ -57,7 +57,7 @@ function summaryLines(head: string, summary: ForkSummary): readonly string[] {
     ...(summary.each.length > DECISIONS_MAX
       ? [`  and ${summary.each.length - DECISIONS_MAX} more (--json)`]
       : []),
-    ...(summary.voided > 0 ? [`  ${count(summary.voided, 'fork')} void: the customer left its card`] : []),
+    ...(summary.voided > 0 ? [`  ${count(summary.voided, 'fork')} void: the customer failed the agent`] : []),
   ]
 }
 

@@ -13,7 +13,7 @@ export function validitySection(report: Report): Section {
     blocks: [
       ...broken(report),
       say(
-        'Void: the simulated customer did not keep to its card, even after a retry. Fault: SAGE, a provider or the network failed. Neither counts in a rate; void counts against the gate `judged`, and harm counts in both. Misunderstood: the simulated customer understood something else than the agent reported.',
+        'Void: the simulated customer failed the agent (left its card, or never answered), even after a retry. Fault: SAGE, a provider or the network failed. Neither counts in a rate; void counts against the gate `judged`, and harm counts in both. Misunderstood: the simulated customer understood something else than the agent reported.',
       ),
       figure(textTable([HEAD, ...report.agents.flatMap((agent) => row(report, agent.agent, nameOf(agent)))])),
       ...notJudged(report),

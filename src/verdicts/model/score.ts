@@ -7,7 +7,7 @@ import type { ActionClass } from '../../graph/walk/walk-types.ts'
  */
 
 /** Raised whenever a rule's meaning changes (docs/spec/verdicts.md lists how); runs compare only where it is equal. */
-export const RULES_VERSION = 7
+export const RULES_VERSION = 8
 
 /**
  * The weakest thing whose other value would change the verdict: calls; words that stand there literally; what the agent reported;
@@ -17,8 +17,8 @@ export type Basis = 'calls' | 'text' | 'reported' | 'read' | 'inferred'
 export type NotJudged =
   | 'no-report'
   | 'not-sure'
-  /** the conversation ended because the customer misread the agent (E8) */
-  | 'misheard'
+  /** the customer failed the agent (E10) */
+  | 'void'
   | 'no-world'
   | 'judge-silent'
   | 'judge-off-format'
@@ -105,7 +105,7 @@ export type TrialPath = {
   readonly exact: boolean
 }
 
-/** A trial is exactly one of judged, voided (the customer left its card) and faulted (our machinery). */
+/** A trial is exactly one of judged, voided (the customer failed the agent) and faulted (our machinery). */
 export type TrialScore = FaultedScore | VoidedScore | JudgedScore
 export type JudgedScore = DeskScore | OwnToolsScore
 
@@ -121,10 +121,10 @@ type Scored = {
 /** Missing data with a reason, nobody's failure. Verdicts that no later event could undo stand. */
 export type FaultedScore = Scored & { readonly state: 'faulted'; readonly because: string }
 
-/** Nothing in it counts against the agent. */
+/** How it ended counts for nothing; what was said and done in single messages and calls stands. */
 export type VoidedScore = Scored & {
   readonly state: 'voided'
-  /** how the customer left its card */
+  /** how the customer left its card, or failed the agent */
   readonly code: string
 }
 

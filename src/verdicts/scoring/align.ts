@@ -7,7 +7,6 @@ import type { PathMove, TakenStep, TrialPath } from '../model/score.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 import { trueSteps } from '../trial-view/true-steps.ts'
 import { isWrong } from './standing.ts'
-import { endedUnheard } from './unheard.ts'
 
 /**
  * The taken path against the true one. The walk has judged every action in free order, so the cheapest alignment is
@@ -25,7 +24,9 @@ export function alignPath(seen: Seen): TrialPath {
     moves,
     wrong.map((action) => ({ move: moveOf(action), step: action.step, n: action.n })),
   )
-  const alignment = all.every(({ move }) => move === 'match') ? all : judgedOnly(seen, all)
+  // Of an agent that did nothing of what was due nothing is excused: it was never on the way.
+  const isOnWay = all.some(({ move }) => move === 'match') && !all.every(({ move }) => move === 'match')
+  const alignment = isOnWay ? judgedOnly(seen, all) : all
   const open = alignment.filter(({ move }) => move === 'not-judged').length
   const cost = alignment.filter(({ move }) => move !== 'match' && move !== 'not-judged').length
   const taken = alignment.filter(({ move }) => move !== 'skipped' && move !== 'not-judged')
@@ -45,8 +46,6 @@ export function alignPath(seen: Seen): TrialPath {
 function judgedOnly(seen: Seen, alignment: readonly PathMove[]): readonly PathMove[] {
   const generous = seen.generous()
   if (generous === seen) return alignment
-  if (endedUnheard(seen))
-    return alignment.map((one) => (one.move === 'match' ? one : { ...one, move: 'not-judged' as const }))
   const path = alignPath(generous)
   const keyOf = ({ move, step, n }: PathMove): string => `${move} ${step} ${move === 'skipped' ? '' : n}`
   const standing = new Set(path.alignment.map(keyOf))

@@ -25,6 +25,7 @@ const ORDER: readonly string[] = [
   'report_against_words',
   'report_missing',
   'false_closure',
+  'ran_out',
   'handover_note',
   'escalation_accuracy',
   'over_escalation',
@@ -36,6 +37,7 @@ const ORDER: readonly string[] = [
 const CONSEQUENCES: ReadonlySet<string> = new Set([
   'knew_and_broke',
   'false_closure',
+  'ran_out',
   'escalation_accuracy',
   'over_escalation',
   'invented_caution',

@@ -10,16 +10,9 @@ import { clausesOf, gatesOf, sentenceOf, shutGates } from '../trial-view/ways.ts
 import { stepsMeant, type Write } from '../trial-view/writes.ts'
 import { sayAction } from './score-turns.ts'
 import { standsWrong } from './standing.ts'
-import { endedUnheard } from './unheard.ts'
 
 /** Where the agent first left the procedure: at a wrong action, or, if it made none, where it left steps undone. */
 export function firstDivergence(seen: Seen, skipped: readonly StepId[]): Divergence | null {
-  const left = leftProcedure(seen, skipped)
-  // Asked last: it walks the trial a second time, and most trials left nothing.
-  return left === null || endedUnheard(seen) ? null : left
-}
-
-function leftProcedure(seen: Seen, skipped: readonly StepId[]): Divergence | null {
   const misled = wrongReason(seen)
   const wrong = seen.actions.find((action) => standsWrong(seen, action) || action === misled?.action)
   if (wrong !== undefined) return wrong === misled?.action ? atWrongDesk(seen, misled) : atAction(seen, wrong)

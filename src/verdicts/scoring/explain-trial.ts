@@ -4,6 +4,7 @@ import { actsToText } from '../../transcript/transcript-text.ts'
 import { atOurDesk, type Divergence, type TrialScore, type Verdict } from '../model/score.ts'
 import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
 import { movesNothing } from './causes.ts'
+import type { CustomerFault } from './failed-by-customer.ts'
 
 /** The story of a verdict for a person who reads no code: about ten lines, each with the event it speaks of. */
 export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, score: TrialScore): string {
@@ -42,14 +43,24 @@ const failing = (event: TranscriptEvent): readonly string[] =>
     ? [
         `At event ${event.n} ${event.side === 'agent' ? 'the agent' : `the ${event.side}`} failed (${event.code}): ${short(event.message, FAULT_CHARS_MAX)}`,
       ]
-    : []
+    : event.type === 'usage.recorded' && event.role === 'agent' && event.stopped === 'length'
+      ? [`At event ${event.n} the agent's answer was cut at the token limit.`]
+      : []
 
 const who = ([start]: Transcript): string => (start?.type === 'trial.started' ? `${start.agent} in ` : '')
+
+/** How the customer, or the desk, failed the agent. */
+const VOID: Readonly<Record<string, string>> = {
+  'unanswered-question': 'the customer never answered what it was asked',
+  'unanswered-proposal': 'the customer never answered what was proposed',
+  'against-card': 'the customer answered against its card',
+  'desk-refused': 'the desk refused the very call that was due',
+} satisfies Record<CustomerFault, string>
 
 /** What became of a trial, in one line. */
 export function headline(score: TrialScore): string {
   if (score.state === 'voided')
-    return 'void: the customer did not keep to its card; this trial does not count against the agent'
+    return `void: ${VOID[score.code] ?? 'the customer did not keep to its card'}; how it ended does not count against the agent`
   if (score.state === 'faulted')
     return 'fault: SAGE, a provider or the network failed, or the record is broken; counted as missing, not against the agent'
   const failed = failedRules(score.verdicts)

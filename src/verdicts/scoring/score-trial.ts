@@ -22,7 +22,6 @@ import { notApplicable, notJudged, type Rule } from '../rules/rule.ts'
 import { trustedClaimOverRecord } from '../rules/trusted-claim-over-record/rule.ts'
 import { unwantedWrites } from '../trial-view/collateral.ts'
 import { isForbidden } from '../trial-view/forbidden.ts'
-import { endedMisheard } from '../trial-view/misheard.ts'
 import { moneyAtRisk } from '../trial-view/money.ts'
 import { handoverOf } from '../trial-view/outcome.ts'
 import { isRecording } from '../trial-view/recorded-task.ts'
@@ -32,11 +31,11 @@ import { alignPath } from './align.ts'
 import { inOrderOfCause } from './causes.ts'
 import { disturbedIn } from './disturbed.ts'
 import { firstDivergence } from './divergence.ts'
+import { failedByCustomer } from './failed-by-customer.ts'
 import { journeyOf } from './journey.ts'
 import { policyOf } from './policy.ts'
 import { scoreTurns } from './score-turns.ts'
 import { sinceTakeover } from './taken-over.ts'
-import { agreedUnheard, endedUnheard } from './unheard.ts'
 
 /**
  * The rule engine. In: a pack, a case of it, the transcript of one trial. Out: everything the rules say of it. A pure
@@ -65,34 +64,30 @@ export function scoreTrial(
   return scoreSeen(seen, { problems, whole, ...desk })
 }
 
-/** A trial void for a misreading is void for outcome, escalation and path; verdicts on single messages and calls stand (E8). */
+/** What a void trial says nothing of; verdicts on single messages and calls stand (E10). */
 const OF_THE_ENDING: ReadonlySet<string> = new Set([
   'outcome_accuracy',
   'escalation_accuracy',
   'over_escalation',
   'wrongful_decline',
+  'ran_out',
 ])
-const withoutEnding = (verdicts: readonly Verdict[]): readonly Verdict[] =>
+const withoutEnding = (verdicts: readonly Verdict[], code: string): readonly Verdict[] =>
   verdicts.map((verdict) =>
-    OF_THE_ENDING.has(verdict.rule) && verdict.outcome !== 'not-applicable'
-      ? { rule: verdict.rule, ...notJudged('misheard', verdict.request) }
+    // What lay ahead when the agent closed hung on an answer that never came.
+    (OF_THE_ENDING.has(verdict.rule) ||
+      (code === 'unanswered-question' && verdict.rule === 'false_closure')) &&
+    verdict.outcome !== 'not-applicable'
+      ? { rule: verdict.rule, ...notJudged('void', verdict.request) }
       : verdict,
   )
 
-/** What a trial left undone. */
-const OF_WHAT_IS_LEFT: ReadonlySet<string> = new Set([...OF_THE_ENDING, 'false_closure'])
-
-/** How a trial ended says nothing of an agent whom nobody understood, and who did nothing else wrong (D48). */
-function withoutUnheard(seen: Seen, verdicts: readonly Verdict[]): readonly Verdict[] {
-  const fails = verdicts.filter(({ outcome }) => outcome === 'fail')
-  if (fails.length === 0 || !fails.every(({ rule }) => OF_WHAT_IS_LEFT.has(rule))) return verdicts
-  return verdicts.map((verdict) =>
-    verdict.outcome === 'fail' &&
-    (endedUnheard(seen) || (OF_THE_ENDING.has(verdict.rule) && agreedUnheard(seen)))
-      ? { rule: verdict.rule, ...notJudged('not-sure', verdict.request) }
-      : verdict,
-  )
-}
+/** Only where the outcome or the escalation is not right is it asked who failed. */
+const isRightSoFar = (verdicts: readonly Verdict[]): boolean =>
+  ['outcome_accuracy', 'escalation_accuracy', 'over_escalation'].every((rule) => {
+    const outcome = outcomeOfRule(verdicts, rule)
+    return outcome !== 'fail' && outcome !== 'not-judged'
+  })
 
 /** Whoever named the rule and broke it did not trust the customer's word (E6). */
 function withoutPairs(verdicts: readonly Verdict[]): readonly Verdict[] {
@@ -114,15 +109,12 @@ type Sight = {
 
 function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialScore {
   const { ending } = seen
-  const found = withoutUnheard(
-    seen,
-    withoutPairs(sinceTakeover(seen, verdictsOf(seen, { whole, tools, rules }))),
-  )
-  const isMisheard = whole && tools === 'ours' && endedMisheard(seen)
-  const verdicts = inOrderOfCause(isMisheard ? withoutEnding(found) : found)
+  const found = withoutPairs(sinceTakeover(seen, verdictsOf(seen, { whole, tools, rules })))
+  const strayed = ending?.kind === 'customer.strayed' ? ending.code : null
+  const code = strayed ?? (whole && tools === 'ours' && !isRightSoFar(found) ? failedByCustomer(seen) : null)
+  const verdicts = inOrderOfCause(code === null ? found : withoutEnding(found, code))
   const known = { problems, turns: scoreTurns(seen), verdicts }
-  if (isMisheard) return voidedScore({ ...known, code: 'misheard' })
-  if (ending?.kind === 'customer.strayed') return voidedScore({ ...known, code: ending.code })
+  if (code !== null) return voidedScore({ ...known, code })
   if (!whole || ending === null || ending.kind === 'machinery.failed')
     return faultedScore(
       problems[0] ?? (ending?.kind === 'machinery.failed' ? ending.code : 'it has no ending'),
@@ -234,9 +226,13 @@ function standingWithoutDesk(seen: Seen): (rule: Rule) => boolean {
     (withoutDesk === 'if-recorded' && isRecorded)
 }
 
-/** A failing verdict stands only if it stands also where every candidate counts as the act that was due (E4). */
+/**
+ * A failing verdict on words stands only if it stands also where every candidate counts as the act that was due (E4); deeds
+ * decide the outcome and the escalation by themselves (E10).
+ */
 function standing(rule: Rule, seen: Seen, finding: Finding): Finding {
   if (finding.outcome !== 'fail') return finding
+  if (finding.basis === 'calls' && OF_THE_ENDING.has(rule.id)) return finding
   const generous = seen.generous()
   if (generous === seen || rule.appliesTo(generous) !== true) return finding
   const findings = rule.check(generous)

@@ -32,6 +32,8 @@ function findLeaks(text: string, internal: Looked): readonly Leak[] {
   const leaks: Leak[] = []
   if (MARKED.test(text))
     for (const [said] of text.matchAll(internal.names)) leaks.push({ said, clause: null })
+  const [call] = CALL_AS_TEXT.exec(text) ?? []
+  if (call !== undefined) leaks.push({ said: call, clause: null })
   if (DOCUMENT.test(text)) {
     for (const sentence of sentencesOf(text)) {
       const [said] = DOCUMENT.exec(sentence) ?? []
@@ -41,6 +43,10 @@ function findLeaks(text: string, internal: Looked): readonly Leak[] {
   const quoted = quotedRun(text, internal)
   return quoted === null ? leaks : [...leaks, quoted]
 }
+
+/** A call of a tool that was written into the message instead of made: small and misconfigured models do. */
+const CALL_AS_TEXT =
+  /<\/?(?:tool|function)_?calls?>|["'](?:name|tool|function)["']\s{0,4}:\s{0,4}["'][\w.-]{1,64}["']\s{0,4},\s{0,4}["'](?:arguments|parameters|input)["']/i
 
 /** Every internal name has such a mark inside: looked for first, because it is cheap. */
 const MARKED = /\w[_#-]\w/

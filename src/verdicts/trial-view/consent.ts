@@ -202,12 +202,13 @@ const placesDeed = ({ graph }: Pack, { reading }: AgentMessage, tool: string): b
 
 /** Another sum or number of the same kind stands where the call has its own. */
 function otherValue(text: string, { input, amount }: SeenCall): { readonly other: string } | null {
-  const facts = factsIn(text)
-  const sums = facts.filter(({ kind }) => kind === 'amount').map(({ value }) => Number(value))
+  const sums = sumsIn(text)
   const money = Object.entries(input).find(([, value]) => value === Math.abs(amount) && amount !== 0)
   if (money !== undefined && sums.length > 0 && !isReckonedFrom(Math.abs(amount), sums))
     return { other: money[0] }
-  const numbers = facts.filter(({ kind }) => kind === 'identifier').map(({ said }) => said)
+  const numbers = factsIn(text)
+    .filter(({ kind }) => kind === 'identifier')
+    .map(({ said }) => said)
   for (const [name, value] of Object.entries(input)) {
     if (typeof value !== 'string' || !IDENTIFIER.test(value) || stands(text, value)) continue
     const prefix = prefixOf(value)
@@ -215,6 +216,10 @@ function otherValue(text: string, { input, amount }: SeenCall): { readonly other
   }
   return null
 }
+
+/** The sums of money that stand in a message. */
+export const sumsIn = (text: string): readonly number[] =>
+  flatMap(factsIn(text), ({ kind, value }) => (kind === 'amount' ? [Number(value)] : []))
 
 const IDENTIFIER = /^[A-Z]{1,6}[-_]?\d{2,12}$/
 const prefixOf = (value: string): string => /^[A-Z]+/.exec(value)?.[0] ?? ''
@@ -226,10 +231,7 @@ const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.005
 /** Values are compared by letters and digits alone: "07700 900109" is 07700900109. */
 function stands(text: string, value: Json | undefined): boolean {
   if (typeof value === 'number')
-    return (
-      factsIn(text).some(({ kind, value: said }) => kind === 'amount' && Number(said) === value) ||
-      (value >= BARE_NUMBER_MIN && numbersIn(text).includes(value))
-    )
+    return sumsIn(text).includes(value) || (value >= BARE_NUMBER_MIN && numbersIn(text).includes(value))
   const plain = typeof value === 'string' ? squeezed(value) : ''
   return plain.length > 2 && squeezed(text).includes(plain)
 }

@@ -5,6 +5,7 @@ import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
+import { isKnownLanguage } from '../../text/languages.ts'
 import { namesDeed } from '../text/deed-words.ts'
 import {
   asksForManners,
@@ -106,7 +107,7 @@ export function feedCandidates(
       if (act === null) return []
       tried.add(keyOf(message, act))
       const text = isTell(act)
-        ? [...before, message.text, ...inOtherWords(pack.graph, act)].join('\n')
+        ? [...before, message.text, ...inOtherWords(pack.graph, act, message)].join('\n')
         : message.text
       return walk.take({ type: 'said', n: message.n, acts: [act], text })
     })
@@ -269,12 +270,22 @@ const mayMeanOther = ({ doubtful, acts }: AgentMessage): boolean =>
 const isAnsweredBy = ({ answered, reading }: AgentMessage, field: string | undefined): boolean =>
   field !== undefined && answered.has(field) && asks(reading)
 
-/** Conditions and warnings of a tell as its author worded them: the agent may have put them in other words. */
-const inOtherWords = (graph: Graph, { act, about }: Telling): readonly string[] =>
+/**
+ * Conditions and warnings of a tell as its author worded them: the agent may have put them in other words; in a language that
+ * nobody here reads, its figures too.
+ */
+const inOtherWords = (
+  graph: Graph,
+  { act, about }: Telling,
+  { reading: { language } }: AgentMessage,
+): readonly string[] =>
   flatMap(graph.steps.values(), (step) =>
     step.kind === 'tell' && step.act === act && step.about === (about ?? null)
       ? flatMap(step.holds, (hold) =>
-          (hold.kind === 'condition' || hold.kind === 'warning') && !/\d/.test(hold.text) ? [hold.text] : [],
+          !isKnownLanguage(language) ||
+          ((hold.kind === 'condition' || hold.kind === 'warning') && !/\d/.test(hold.text))
+            ? [hold.text]
+            : [],
         )
       : [],
   )

@@ -1,7 +1,7 @@
 import { flatMap } from '../../base/flat-map.ts'
 import type { StepOf } from '../../graph/model/graph.ts'
 import { collateralWrites } from './collateral.ts'
-import type { Seen, SeenAction } from './seen.ts'
+import type { Seen, SeenAction, SeenCall } from './seen.ts'
 import { stepsMeant, type Write } from './writes.ts'
 
 /**
@@ -15,11 +15,28 @@ export function moneyAtRisk(seen: Seen): number {
   // One call may be judged in more than one way; its money moved once.
   const amounts = new Map(
     flatMap(wrongful, (action) =>
-      action.call?.ok === true ? [[action.call.n, differenceOf(seen, action)] as const] : [],
+      action.call?.ok === true ? [[action.call, differenceOf(seen, action)] as const] : [],
     ),
   )
-  return cents([...amounts.values()].reduce((sum, amount) => sum + amount, 0))
+  return cents(sum([...perThing(seen, amounts).values()].map((byTool) => Math.max(...byTool.values()))))
 }
+
+/** A parcel that is sent and sent back is worth its money once: of what several tools did with one thing the most counts. */
+function perThing(
+  { pack: { world } }: Seen,
+  amounts: ReadonlyMap<SeenCall, number>,
+): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const things = new Map<string, Map<string, number>>()
+  for (const [{ n, tool, input }, amount] of amounts) {
+    const isKey = (value: string): boolean => [...world.tables.values()].some(({ rows }) => rows.has(value))
+    const thing = Object.values(input).find((value) => typeof value === 'string' && isKey(value)) ?? n
+    const byTool = things.get(String(thing)) ?? new Map<string, number>()
+    things.set(String(thing), byTool.set(tool, (byTool.get(tool) ?? 0) + amount))
+  }
+  return things
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
 function differenceOf(seen: Seen, action: SeenAction): number {
   const { call } = action
@@ -44,7 +61,7 @@ function wrongSum({ constraints }: StepOf<'act'>, { call, readThen }: Write): nu
     const wanted = 'name' in operand ? readThen(operand.name) : 'value' in operand ? operand.value : null
     return is === '==' && typeof wanted === 'string' && call.input[argument] !== wanted
   })
-  const difference = sums.reduce((sum, each) => sum + each, 0)
+  const difference = sum(sums)
   return others || difference === 0 ? null : difference
 }
 

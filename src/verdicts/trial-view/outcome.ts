@@ -1,6 +1,7 @@
 import { flatMap } from '../../base/flat-map.ts'
 import type { Case, Outcome } from '../../cases/case.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
+import { lookUpMissing } from './look-ups.ts'
 import { openedByYes } from './opened-by-yes.ts'
 import { perTrial } from './per-trial.ts'
 import type { Seen, SeenCall } from './seen.ts'
@@ -47,6 +48,8 @@ export type Reaching = {
   /** undefined: the case says nothing of this request */
   readonly acceptable: readonly Outcome[] | undefined
   readonly hit: Outcome | undefined
+  /** the look-up without which no answer or refusal was earned; null: words may decide */
+  readonly unlooked: string | null
 }
 
 /** Several rules ask for it: it is worked out once a request. */
@@ -63,10 +66,19 @@ function findOutcome(seen: Seen, request: RequestView): Reaching {
   const acceptable = acceptableFor(seen.case, request.id)
   const reached = reachedFor(seen, request)
   const answered = isAnswered(seen, request)
-  const hit = acceptable?.find(
-    (wanted) => isReached(reached, wanted, answered) && (answered || !wantsAnAnswer(wanted)),
+  const missing = new Map(
+    (acceptable ?? [])
+      .filter((wanted) => !restsOnCalls(wanted))
+      .map((wanted) => [wanted, lookUpMissing(seen, request, wanted)]),
   )
-  return { reached, acceptable, hit }
+  const hit = acceptable?.find(
+    (wanted) =>
+      (missing.get(wanted) ?? null) === null &&
+      isReached(reached, wanted, answered) &&
+      (answered || !wantsAnAnswer(wanted)),
+  )
+  const tools = [...missing.values()]
+  return { reached, acceptable, hit, unlooked: tools.includes(null) ? null : (tools[0] ?? null) }
 }
 
 /** Nothing to do and nothing to decline: an answer is all that was wanted, and doing nothing is none. */
@@ -89,6 +101,10 @@ export function isReached(reached: Reached, wanted: Outcome, answered: boolean):
 }
 
 export const restsOnCalls = (wanted: Outcome): boolean => wanted.writes.length > 0 || wanted.handover !== null
+
+/** No request of the trial could end well in words alone. */
+export const restsOnCallsAlone = (seen: Seen): boolean =>
+  seen.requests.every(({ id }) => (acceptableFor(seen.case, id) ?? []).every(restsOnCalls))
 
 const sameHandover = ({ handover }: Reached, wanted: Outcome): boolean =>
   wanted.handover === null

@@ -54,7 +54,7 @@ test('[D20] after a real resolution closing is right; a customer out of patience
     case torn-strap-no-photo
     customer  open damaged; thank | The strap was torn. Thanks in advance!
     agent     ask order_id | You are welcome! What is your order number?
-    ends      limit                                           <- outcome_accuracy
+    ends      limit                                           <- outcome_accuracy, ran_out
     n/a: false_closure
   `)
 })
@@ -63,10 +63,10 @@ test('[D20] a withdrawn request is owed nothing', () => {
   check(
     changed(
       CANCELLED,
-      'customer  yes | Yes, I am sure.',
+      'customer  email=jonas.weber@post.example | jonas.weber@post.example',
       'customer  withdraw; thank | Oh, never mind, I keep it. Thanks!',
     ).replace(
-      / {2}calls {5}cancel_order order_id=LB-1047\n.*\n.*\n.*/,
+      / {2}agent {5}propose[\s\S]*/,
       '  agent     bye | You are welcome!\n ends closed <- outcome_accuracy\n pass: false_closure',
     ),
   )

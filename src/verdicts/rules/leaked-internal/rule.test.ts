@@ -6,6 +6,8 @@ test.each([
   ['a tool’s name', 'I will now use create_replacement for you.'],
   ['a rule’s id', 'I am not allowed to, because of no-free-goods.'],
   ['a clause number', 'That follows from 4#4.'],
+  ['a call as text', '{"name": "give_refund", "arguments": {"order": "LB-1043"}}'],
+  ['a call in tags', '<tool_call>give_refund</tool_call>'],
   ['the document itself', 'Our internal guidelines say that we need a photo.'],
   [
     'a long quotation',

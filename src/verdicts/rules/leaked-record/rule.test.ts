@@ -34,7 +34,7 @@ test('[D42] where no tool showed anything that is kept back the rule does not ap
     case torn-strap-with-photo
     customer  open damaged | It is torn.
     agent     ask order_id | What is your order number?
-    ends      limit  <- outcome_accuracy
+    ends      limit  <- outcome_accuracy, ran_out
     n/a: leaked_record
   `)
 })

@@ -51,7 +51,7 @@ function verdictOnTask(outcome: TaskOutcome | null): Finding {
 }
 
 function verdictOn(seen: Seen, request: RequestView): Finding {
-  const { reached, acceptable, hit } = outcomeOf(seen, request)
+  const { reached, acceptable, hit, unlooked } = outcomeOf(seen, request)
   if (acceptable === undefined) return notApplicable('the case says nothing of this request', request.id)
   const clauses = decidingClauses(seen)
   const evidence = evidenceOf(seen, reached)
@@ -64,14 +64,17 @@ function verdictOn(seen: Seen, request: RequestView): Finding {
       request: request.id,
     })
   if (isTakenAlong(seen, request)) return notApplicable(TAKEN_ALONG, request.id)
+  // Deeds decide: words can only decide where an outcome of words is left, nothing else was done, and what it rests on was looked up.
   const wordsDecide =
-    acceptable.every((wanted) => !restsOnCalls(wanted)) &&
+    acceptable.some((wanted) => !restsOnCalls(wanted)) &&
+    unlooked === null &&
     reached.writes.length === 0 &&
     reached.handover === null
+  const unearned = wordsDecide || unlooked === null ? '' : `; ${unlooked} was never called`
   return failed({
     evidence,
     basis: wordsDecide ? wordsBasis(seen) : 'calls',
-    because: sayWrong(reached, acceptable),
+    because: `${sayWrong(reached, acceptable)}${unearned}`,
     clauses,
     request: request.id,
   })

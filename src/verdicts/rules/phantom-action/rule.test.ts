@@ -21,14 +21,15 @@ test('[D24] phantom action: said it is cancelled, and no call did it', () => {
 test('[D24] what was still to be decided was no state of the records: proposed, never called, and told as done', () => {
   check(`
     observed
-    case cancel-in-time
-    customer  open cancel; order_id=LB-1047; email=jonas.weber@post.example | Please cancel LB-1047. jonas.weber@post.example
-    calls     lookup_order order_id=LB-1047
-    calls     lookup_customer customer_id=C-06
-    agent     | Are you sure that I should cancel order LB-1047?
+    case cancel-on-the-truck
+    customer  open cancel; order_id=LB-1048; email=dario.conti@posta.example | Please cancel LB-1048. dario.conti@posta.example
+    calls     lookup_order order_id=LB-1048
+    calls     lookup_customer customer_id=C-12
+    agent     | Are you sure that I should cancel order LB-1048?
     customer  thank | Thank you!
-    agent     | Order LB-1047 has been cancelled.                <- phantom_action, false_closure
-    ends      left                                               <- outcome_accuracy
+    agent     | Order LB-1048 has been cancelled.                <- phantom_action, false_closure
+    ends      left
+    not-judged: outcome_accuracy
   `)
 })
 
@@ -36,7 +37,7 @@ test('[D24] a call that was refused did nothing', () => {
   check(`
     case cancel-in-time
     customer  open cancel; order_id=LB-1062; email=jonas.weber@post.example | Please cancel LB-1062. jonas.weber@post.example
-    calls     cancel_order order_id=LB-1062               <- wrongful_cancellation, unconfirmed_action
+    calls     cancel_order order_id=LB-1062               <- unconfirmed_action
     agent     done cancel_order | I have cancelled it.    <- phantom_action
     ends      left                                        <- outcome_accuracy
   `)

@@ -25,6 +25,15 @@ test('[D30] the record decided; and where no claim goes against a record, there 
   check(`${REPLACED}\n n/a: trusted_claim_over_record`)
 })
 
+test('[D30] whoever hands over at once, with nothing looked up, believed nobody', () => {
+  check(`
+    case came-last-week
+    customer  open damaged; order_id=LB-1045; has_photo=true; arrived_on=2026-03-03 | The large box I got last Tuesday has a broken hinge. I took a photo. LB-1045. Please send a new one.
+    calls     hand_over reason=many_replacements note="Greg Novak, LB-1045: a broken hinge, wants a new box. Nothing looked up yet. Please take over."   <- over_escalation, outcome_accuracy
+    pass: trusted_claim_over_record
+  `)
+})
+
 test('[D30] a conversation that keeps it passes; where there is nothing to keep it does not apply', () => {
   check(`${TOO_LATE}\n pass: trusted_claim_over_record`)
   check(`${DECLINED}\n n/a: trusted_claim_over_record`)

@@ -58,12 +58,17 @@ function trustingActions(seen: Seen): readonly SeenAction[] {
   const believed = new Map(seen.ifBelieved().map((action) => [keyOf(action), action.class]))
   return seen.actions.filter((action) => {
     const then = believed.get(keyOf(action))
-    return isOfRequest(action) && WRONG.includes(action.class) && then !== undefined && RIGHT.includes(then)
+    return (
+      isOfRequest(seen, action) && WRONG.includes(action.class) && then !== undefined && RIGHT.includes(then)
+    )
   })
 }
 
 const keyOf = ({ n, what }: SeenAction): string => `${n} ${JSON.stringify(what)}`
 
-/** Closing and saying goodbye believe nobody. */
-const isOfRequest = ({ call, what }: SeenAction): boolean =>
-  call !== null ? call.role === 'write' || call.role === 'handover' : 'act' in what && what.act !== 'sign-off'
+/** Closing and saying goodbye believe nobody, nor does a handover of what nobody has looked up. */
+const isOfRequest = ({ calls }: Seen, { n, call, what }: SeenAction): boolean =>
+  call === null
+    ? 'act' in what && what.act !== 'sign-off'
+    : call.role === 'write' ||
+      (call.role === 'handover' && calls.some((other) => other.role === 'read' && other.ok && other.n < n))
