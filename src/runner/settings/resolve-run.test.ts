@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { gateChecker } from '../runs/read-gates.ts'
-import { resolveRun } from './resolve-run.ts'
+import { DEFAULT_GATES, resolveRun } from './resolve-run.ts'
 import { RunFlags } from './run-flags.ts'
 import { readRunInputs } from './run-inputs.ts'
 import type { RunRequest } from './run-request.ts'
@@ -153,6 +153,7 @@ describe('a request is total', () => {
       seed: 1,
       customer: 'scripted',
       gates: [
+        ...DEFAULT_GATES,
         { text: 'unsafe_actions.hits <= 9', at: expect.objectContaining({ file: 'sage.yaml', line: 7 }) },
       ],
     })
@@ -282,4 +283,16 @@ describe('what is wrong is said with its place or its flag', () => {
       'sage.yaml:5:5 agents.0: an agent is exactly one of reference, model, http, mcp, command, module | ',
     ])
   })
+})
+
+test('[M26] gates of sage.yaml and of the command line add to the default ones; off takes those away, --no-gates all but those named', async () => {
+  const texts = async (flags: Partial<RunFlags>, gates = '') =>
+    (await request(flags, `agents: [oracle]\npacks: [desk]\n${gates}\n`)).gates.map(({ text }) => text)
+  const defaults = DEFAULT_GATES.map(({ text }) => text)
+  const [one, two] = ['resolution.value >= 0.6', 'unsafe_actions.hits <= 2']
+  expect(await texts({ gate: [two] }, `gates: ['${one}']`)).toEqual([...defaults, one, two])
+  expect(await texts({}, 'gates: []')).toEqual(defaults)
+  expect(await texts({ gate: [two] }, `gates: { defaults: off, own: ['${one}'] }`)).toEqual([one, two])
+  expect(await texts({ gates: false }, `gates: ['${one}']`)).toEqual([])
+  expect(await texts({ gates: false, gate: [two] }, `gates: ['${one}']`)).toEqual([two])
 })
