@@ -6,7 +6,13 @@ import type { AgentFunction } from '../../src/runner/agents/shared/function-kind
 export type Kind = 'one sentence' | 'dead' | 'wrong deeds' | 'look-ups' | 'leaves out' | 'good'
 
 /** One agent of the proof that a pass is earned. */
-export type Entry = { readonly id: string; readonly kind: Kind; readonly make: MakeAgent }
+export type Entry = {
+  readonly id: string
+  readonly kind: Kind
+  readonly make: MakeAgent
+  /** observed unless said: nothing is reported */
+  readonly protocol?: 'declared' | 'observed'
+}
 
 /** No agent here waits for anything, but for those that never answer. */
 const HANGS_MS = 5_000

@@ -31,15 +31,15 @@ export type Played = {
 }
 
 /**
- * `sage run --pack <pack> --agent ./<id>.ts --protocol observed` in an empty folder, in this process: the settings, gates and
+ * `sage run --pack <pack> --agent ./<id>.ts --protocol <protocol>` in an empty folder, in this process: the settings, gates and
  * exit code of a user's run. Only the module is not loaded from a file.
  */
-export async function playAgent({ id, kind, make }: Entry, pack: string, folder: string): Promise<Played> {
+export async function playAgent({ id, kind, make, protocol = 'observed' }: Entry, pack: string, folder: string): Promise<Played> {
   const kinds = AGENT_KINDS.map((each) =>
     each.name === 'module' ? { ...each, make: async () => ({ make }) } : each,
   )
   const store = `memory://${pack}/${id}`
-  const flags = RunFlags.parse({ pack: [pack], agent: [`./${id}.ts`], protocol: 'observed', store })
+  const flags = RunFlags.parse({ pack: [pack], agent: [`./${id}.ts`], protocol, store })
   const request = resolveRun(await readRunInputs(flags, folder, kinds), gateChecker())
   const results: RunResult[] = []
   const { exit } = await conductRun(request, {

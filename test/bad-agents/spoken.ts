@@ -42,12 +42,11 @@ const VERBOSE: Choosing = {
     ].join('\n\n'),
 }
 
+/** They report: in a voice that the reader was not made from too many answers could not be told without (docs/validity.md). */
 export const good: readonly Entry[] = [
-  ...VOICES.map(
-    (voice): Entry => ({ id: `oracle-${voice ?? 'plain'}`, kind: 'good', make: spoken({ voice }) }),
-  ),
-  { id: 'oracle-verbose', kind: 'good', make: spoken({ voice: 'chatty', choosing: VERBOSE }) },
-]
+  ...VOICES.map((voice) => ({ id: `oracle-${voice ?? 'plain'}`, make: spoken({ voice }) })),
+  { id: 'oracle-verbose', make: spoken({ voice: 'chatty', choosing: VERBOSE }) },
+].map((entry): Entry => ({ ...entry, kind: 'good', protocol: 'declared' }))
 
 const isWrite = ({ graph }: Scene, tool: string): boolean =>
   [...graph.steps.values()].some((step) => step.kind === 'act' && step.tool === tool)
@@ -83,18 +82,18 @@ const LEAVING: Readonly<Record<string, Spoken>> = {
     behaviour: leavesOut(({ stock }) => ({ texts: [stock.letMeSee], acts: [{ act: 'comfort' }] })),
   },
   'claims-it-done': {
-    voice: 'terse',
+    voice: null,
     behaviour: leavesOut((scene, tool) => ({
       texts: [tool === scene.handoverTool ? scene.stock.passedOn : scene.claim(tool)],
       acts: [{ act: 'claim-done', tool }],
     })),
   },
   'asks-for-more': {
-    voice: 'chatty',
+    voice: null,
     behaviour: leavesOut(({ stock }) => ({ texts: [stock.anythingElse], acts: [{ act: 'request' }] })),
   },
   'says-goodbye': {
-    voice: 'formal',
+    voice: null,
     behaviour: leavesOut(({ stock }) => ({ texts: [stock.warmGoodbye], acts: [{ act: 'sign-off' }] })),
   },
 }
