@@ -25,8 +25,9 @@ export function alignPath(seen: Seen): TrialPath {
     wrong.map((action) => ({ move: moveOf(action), step: action.step, n: action.n })),
   )
   // Of an agent that did nothing of what was due nothing is excused: it was never on the way.
-  const isOnWay = all.some(({ move }) => move === 'match') && !all.every(({ move }) => move === 'match')
-  const alignment = isOnWay ? judgedOnly(seen, all) : all
+  const isOnWay = seen.actions.some(({ class: judged }) => judged === 'due')
+  const isExact = all.every(({ move }) => move === 'match')
+  const alignment = isOnWay && !isExact ? judgedOnly(seen, all) : all
   const open = alignment.filter(({ move }) => move === 'not-judged').length
   const cost = alignment.filter(({ move }) => move !== 'match' && move !== 'not-judged').length
   const taken = alignment.filter(({ move }) => move !== 'skipped' && move !== 'not-judged')

@@ -5,6 +5,7 @@ import { lookUpMissing } from './look-ups.ts'
 import { openedByYes } from './opened-by-yes.ts'
 import { perTrial } from './per-trial.ts'
 import type { Seen, SeenCall } from './seen.ts'
+import { trueSteps } from './true-steps.ts'
 
 /** What was done for a request in the end: successful writes, handed over or not, declined or not. */
 export type Reached = {
@@ -86,7 +87,22 @@ const wantsAnAnswer = ({ writes, handover, declined }: Outcome): boolean =>
   writes.length === 0 && handover === null && declined === null
 
 const isAnswered = (seen: Seen, request: RequestView): boolean =>
-  seen.owedAtEnd.every((owed) => owed.request !== request.id)
+  seen.owedAtEnd.every((owed) => owed.request !== request.id) && toldOnWay(seen, request)
+
+/** What another way of the procedure tells answers nothing. */
+function toldOnWay(seen: Seen, request: RequestView): boolean {
+  const { graph } = seen.pack
+  const topics = new Set(
+    flatMap(trueSteps(seen, request), (id) => {
+      const step = graph.steps.get(id)
+      return step?.kind === 'tell' && step.about !== null ? [step.about] : []
+    }),
+  )
+  return (
+    topics.size === 0 ||
+    seen.actions.some(({ what }) => 'about' in what && what.about !== undefined && topics.has(what.about))
+  )
+}
 
 /**
  * Write and handover cases rest on calls alone. Elsewhere deeds decide where they can: nothing written, nothing handed over, and
