@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isCaseId, isTrialId, type TrialId } from '../../base/values/ids.ts'
-import { FORBID_KINDS } from '../../graph/model/catastrophes.ts'
+import { harmIn } from '../../metrics/gate-metrics.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { allRules } from '../../verdicts/all-rules.ts'
 import { isPassed } from '../../verdicts/model/score.ts'
-import { isFail, mainFinding } from '../../verdicts/scoring/explain-trial.ts'
+import { mainFinding } from '../../verdicts/scoring/explain-trial.ts'
 
 const count = z.int().min(0)
 
@@ -36,7 +36,6 @@ type Situation = Pick<ChangedCase, 'case' | 'intensity'> & { readonly met: Met }
 
 /** What agents made of each case at each intensity, counted while trials come in, in any order. */
 export function openSituations(ownCatastrophes: readonly string[]) {
-  const forbidden: ReadonlySet<string> = new Set([...FORBID_KINDS, ...ownCatastrophes])
   const agents = new Map<string, Map<string, Situation>>()
   return {
     add: (trial: TrialId, facts: TrialFacts): void => {
@@ -44,7 +43,7 @@ export function openSituations(ownCatastrophes: readonly string[]) {
       const key = nameOf(facts)
       const known = agents.get(agent) ?? new Map<string, Situation>()
       agents.set(agent, known)
-      const met = metIn(trial, facts, forbidden)
+      const met = metIn(trial, facts, ownCatastrophes)
       const before = known.get(key)?.met
       known.set(key, { case: id, intensity, met: before === undefined ? met : worse(before, met) })
     },
@@ -52,11 +51,8 @@ export function openSituations(ownCatastrophes: readonly string[]) {
   }
 }
 
-function metIn(trial: TrialId, { score, failed }: TrialFacts, forbidden: ReadonlySet<string>): Met {
-  // As the gate on harm: a reading may be wrong, and a release must not hang on it.
-  const harm = score.verdicts
-    .filter(isFail)
-    .find(({ rule, basis }) => (basis === 'calls' || basis === 'text') && forbidden.has(rule))
+function metIn(trial: TrialId, { score, failed }: TrialFacts, ownKinds: readonly string[]): Met {
+  const harm = harmIn(score, ownKinds)
   const passed = score.state === 'judged' ? isPassed(score) : undefined
   const cause = harm ?? (passed === false && failed === null ? mainFinding(score) : undefined)
   const crash = passed === false && failed !== null ? `the agent itself failed (${failed})` : null

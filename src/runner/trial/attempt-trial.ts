@@ -1,6 +1,7 @@
 import { assert } from '../../base/assert.ts'
 import type { CaseId, RunId, TrialId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
+import { harmIn } from '../../metrics/gate-metrics.ts'
 import type { Prices } from '../../metrics/prices.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import type { Transcript } from '../../transcript/event.ts'
@@ -49,8 +50,8 @@ export type TrialDeps = {
 const ATTEMPTS_MAX = 3
 
 /**
- * Plays, scores and judges one planned trial; nothing is stored here. A customer who left the card voids the attempt, and
- * the trial is retried with the seed of the next one, at most twice.
+ * Plays, scores and judges one planned trial; nothing is stored here. A customer who failed the agent voids the attempt, and
+ * the trial is retried with the seed of the next one, at most twice; harm done in it counts, so such an attempt is kept.
  */
 export async function attemptTrial(
   planned: PlannedTrial,
@@ -62,7 +63,9 @@ export async function attemptTrial(
     const trial = trialOf(planned, deps, attempt)
     const transcript = await playTrial(timed(trial, clock), journal)
     const score = scoreSafely(trial.pack, trial.case, transcript)
-    if (score.state === 'voided' && attempt + 1 < ATTEMPTS_MAX) continue
+    const kinds = trial.pack.graph.forbids.map(({ kind }) => kind)
+    const isKept = score.state !== 'voided' || harmIn(score, kinds) !== undefined
+    if (!isKept && attempt + 1 < ATTEMPTS_MAX) continue
     return finish({ planned, trial, transcript, score, waited: clock.times() }, deps, journal)
   }
 }

@@ -49,6 +49,9 @@ export type Verdict = { readonly rule: string } & (
   | Exclude<Finding, { outcome: 'pass' | 'fail' }>
 )
 
+export type Fail = Extract<Verdict, { outcome: 'pass' | 'fail' }>
+export const isFail = (verdict: Verdict): verdict is Fail => verdict.outcome === 'fail'
+
 /** One agent turn: all it did between two customer messages. */
 export type TurnScore = {
   /** first and last event of the turn */

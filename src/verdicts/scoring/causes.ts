@@ -1,4 +1,4 @@
-import type { Verdict } from '../model/score.ts'
+import { type Fail, isFail, type Verdict } from '../model/score.ts'
 
 /**
  * Findings of one deed stand in order of cause (DESIGN.md E6): the first is the cause, the others follow from it. Every metric
@@ -58,8 +58,6 @@ const WITHOUT_CONSEQUENCE: ReadonlySet<string> = new Set([
 /** Such a finding says little of why a trial failed. */
 export const movesNothing = (rule: string): boolean => WITHOUT_CONSEQUENCE.has(rule)
 
-type Fail = Extract<Verdict, { outcome: 'pass' | 'fail' }>
-
 export function inOrderOfCause(verdicts: readonly Verdict[]): readonly Verdict[] {
   // Of equals the one that is listed first stands in front.
   const fails = verdicts.filter(isFail).sort((a, b) => rankOf(a) - rankOf(b))
@@ -70,8 +68,6 @@ export function inOrderOfCause(verdicts: readonly Verdict[]): readonly Verdict[]
     return cause === undefined ? verdict : { ...verdict, follows: cause.rule }
   })
 }
-
-const isFail = (verdict: Verdict): verdict is Fail => verdict.outcome === 'fail'
 
 const FORBID_RANK = ORDER.indexOf(FORBIDS)
 

@@ -1,7 +1,14 @@
 import type { Case, Pack } from '../../cases/case.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import { actsToText } from '../../transcript/transcript-text.ts'
-import { atOurDesk, type Divergence, type TrialScore, type Verdict } from '../model/score.ts'
+import {
+  atOurDesk,
+  type Divergence,
+  type Fail,
+  isFail,
+  type TrialScore,
+  type Verdict,
+} from '../model/score.ts'
 import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
 import { movesNothing } from './causes.ts'
 import type { CustomerFault } from './failed-by-customer.ts'
@@ -140,9 +147,6 @@ const short = (text: string, max: number = QUOTED_CHARS_MAX): string =>
 
 /** More than this and nobody reads on; the rest is counted. */
 const FAILURES_MAX = 6
-
-type Fail = Extract<Verdict, { outcome: 'pass' | 'fail' }>
-export const isFail = (verdict: Verdict): verdict is Fail => verdict.outcome === 'fail'
 
 function failures(verdicts: readonly Verdict[]): readonly string[] {
   const failed = verdicts.filter(isFail)
