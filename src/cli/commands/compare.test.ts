@@ -127,16 +127,30 @@ describe('sage compare', () => {
   })
 })
 
+/** Gates hold agents, never instruments: one that asks the same question for ever, and one that always crashes. */
+const own = (agent: 'asks' | 'fails', gates: readonly string[], baseline = '', id = 'mine'): void => {
+  const does =
+    agent === 'asks' ? "return { messages: ['What is your order number?'] }" : "throw new Error('x')"
+  writeFileSync(join(folder, `${agent}.mjs`), `export default async () => { ${does} }`)
+  const about = `packs: [desk]\nown: true\nplanned: none\nseed: 4\nagents: [{ id: ${id}, module: ./${agent}.mjs, protocol: observed }]\n`
+  const held = `gates: { defaults: off, own: [${gates.map((gate) => `'${gate}'`).join(', ')}] }\n`
+  writeFileSync(
+    join(folder, 'sage.yaml'),
+    `${about}${held}${baseline === '' ? '' : `baseline: ${baseline}\n`}`,
+  )
+}
+const ANSWERED = 'answered.value no worse than baseline by 0.03'
+
 describe('gates', () => {
   test('[M17] met: exit 0; not met: exit 1; one line a gate and agent', async () => {
-    settings('oracle', 'gates:\n  - outcome_accuracy.value >= 1\n  - unsafe_actions.hits <= 0\n')
+    own('asks', ['answered.value >= 1', 'void_rate.hits <= 0'])
     const met = await sage('run')
     expect([met.exit, met.out.match(/^met {6}.*mine: .*likely/gm)?.length]).toEqual([0, 2])
-    settings('forgetful(0.3)', 'gates:\n  - outcome_accuracy.value >= 1\n  - void_rate.hits <= 0\n')
+    own('fails', ['answered.value >= 1', 'void_rate.hits <= 0'])
     const missed = await sage('run')
     expect(missed.exit).toBe(1)
     expect(missed.out).toMatch(
-      /^NOT MET {2}outcome_accuracy\.value >= 1 {2}mine: the measured value is \d+ % \(\d+ of \d+, likely /m,
+      /^NOT MET {2}answered\.value >= 1 {2}mine: the measured value is \d+ % \(\d+ of \d+, likely /m,
     )
     expect(missed.out).toMatch(/^met {6}void_rate\.hits <= 0 {2}mine: 0 of \d+, that is 0 %, likely /m)
   })
@@ -155,66 +169,55 @@ describe('gates', () => {
   })
 
   test('[M17] held against a baseline: the same agent’s numbers in the stored run', async () => {
-    const gates = 'gates:\n  - action_accuracy.value no worse than baseline by 0.03\n'
-    settings('oracle', `baseline: ${before}\n${gates}`)
+    own('asks', [])
+    const good = await run()
+    own('fails', [])
+    const bad = await run()
+    own('asks', [ANSWERED], good)
     expect((await sage('run')).exit).toBe(0)
     // The same refusals as `sage compare`: pairs need the same conversations.
     expect(await sage('run', '--seed', '9')).toMatchObject({
       exit: 2,
       err: expect.stringContaining('seeds '),
     })
-    settings('forgetful(0.3)', `baseline: ${before}\n${gates}`)
+    own('fails', [ANSWERED], good)
     expect((await sage('run')).exit).toBe(1)
-    settings('forgetful(0.3)', `baseline: ${after}\n${gates}`)
+    // A stored run is reported with its gates as they stood.
+    expect(await sage('report', 'latest')).toMatchObject({ exit: 1, out: expect.stringContaining('NOT MET') })
+    expect(await sage('runs', 'show', 'latest')).toMatchObject({ exit: 1 })
+    own('fails', [ANSWERED], bad)
     const same = await sage('run')
     expect(same.exit).toBe(0)
     expect(same.out).toMatch(/mine: \d+ % in \S+, \d+ % now: equal \(likely .* pairs\)/)
-    // A stored run is reported with its gates as they stood.
-    expect((await sage('report', 'latest', '--json')).out).toContain('"met":true')
-    expect(
-      (await sage('run', '--gate', 'unsafe_actions.hits <= 0', '--gate', 'resolution >= 0.99')).exit,
-    ).toBe(1)
+    expect((await sage('run', '--gate', 'resolution >= 0.99')).exit).toBe(1)
     expect((await sage('run', '--no-gates')).exit).toBe(0)
-  })
-
-  test('the first run has no baseline file yet: its gates are not judged, and the file can be made from it', async () => {
-    const gates =
-      'gates:\n  - void_rate.hits <= 0\n  - action_accuracy.value no worse than baseline by 0.03\n'
-    settings('oracle', `baseline: baseline.jsonl.gz\n${gates}`)
-    expect((await sage('run', '--no-gates')).exit).toBe(0)
-    const first = await sage('run')
-    expect([first.exit, first.out]).toEqual([
-      0,
-      expect.stringMatching(
-        /^met {6}void_rate.*\nnot judged {2}action_accuracy\.value no worse than baseline by 0\.03 {2}no baseline yet: gates on it are not judged; make it with npx sage-desk ci baseline \(GitHub\), or npx sage-desk runs export latest -o baseline\.jsonl\.gz$/m,
-      ),
-    ])
-    expect((await sage('report', 'latest')).out).toContain('not judged: action_accuracy.value no worse')
-    expect((await sage('runs', 'export', 'latest', '-o', 'baseline.jsonl.gz')).exit).toBe(0)
-    settings('forgetful(0.3)', `baseline: baseline.jsonl.gz\n${gates}`)
-    const worse = await sage('run')
-    expect([worse.exit, worse.out]).toEqual([1, expect.stringMatching(/^NOT MET {2}action_accuracy/m)])
-    rmSync(join(folder, 'baseline.jsonl.gz'))
-  })
-
-  test('[M17] a baseline that is not there, that lacks the agent, or that means something else', async () => {
-    const gates = 'gates:\n  - outcome_accuracy.value no worse than baseline by 0.5\n'
-    settings('oracle', `baseline: nothing\n${gates}`)
+    own('asks', [ANSWERED], good, 'other')
+    expect(await sage('run')).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining(`${good} has no agent other`),
+    })
+    own('asks', [ANSWERED], 'nothing')
     expect(await sage('run')).toMatchObject({
       exit: 2,
       err: expect.stringContaining('There is no run "nothing"'),
     })
-    settings('oracle', `baseline: ${before}\n${gates}`)
-    expect(await sage('run', '--protocol', 'observed')).toMatchObject({
-      exit: 2,
-      err: expect.stringContaining('protocols declared and observed'),
-    })
-    writeFileSync(
-      join(folder, 'sage.yaml'),
-      `packs: [desk]\nown: true\nplanned: none\nseed: 4\nagents: [oracle]\nbaseline: ${before}\n${gates}`,
-    )
-    const without = await sage('run')
-    expect([without.exit, without.out]).toEqual([1, expect.stringContaining(`${before} has no agent oracle`)])
+  })
+
+  test('[M17] the first run has no baseline file yet: its gates are not held, and the file can be made from it', async () => {
+    own('asks', ['void_rate.hits <= 0', ANSWERED], 'baseline.jsonl.gz')
+    const first = await sage('run')
+    expect([first.exit, first.out]).toEqual([
+      0,
+      expect.stringMatching(
+        /^met {6}void_rate.*\nnot held {2}answered\.value no worse than baseline by 0\.03 {2}mine: no baseline yet; make it with npx sage-desk ci baseline \(GitHub\), or npx sage-desk runs export latest -o baseline\.jsonl\.gz$/m,
+      ),
+    ])
+    expect((await sage('report', 'latest')).out).toContain('not held: answered.value no worse')
+    expect((await sage('runs', 'export', 'latest', '-o', 'baseline.jsonl.gz')).exit).toBe(0)
+    own('fails', [ANSWERED], 'baseline.jsonl.gz')
+    const worse = await sage('run')
+    expect([worse.exit, worse.out]).toEqual([1, expect.stringMatching(/^NOT MET {2}answered/m)])
+    rmSync(join(folder, 'baseline.jsonl.gz'))
   })
 })
 

@@ -29,6 +29,5 @@ test('the next command works as printed, and the report names and counts the rul
   const report = (await sageIn(folder, ['report', run])).out.replace(/\s+/g, ' ')
   expect(report).toMatch(/Rules broken: [^;.]*\(invented_facts\) in 1 of 2 conversations/)
   expect(report).toContain('the outcome could not be judged; broken: invented_facts')
-  expect(report).toContain('all of them could be judged, in part.')
-  expect(report).not.toMatch(/Every rule could be judged|rules broken/)
+  expect(report).not.toMatch(/No rule was left open|rules broken/)
 })

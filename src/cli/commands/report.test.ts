@@ -35,7 +35,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('the same numbers as the run itself, with the data of its figures, as one object', async () => {
   const { out, exit } = await sage('report', crossed, '--json')
   const report = Report.parse(JSON.parse(out))
-  expect(exit).toBe(0)
+  // The run did not meet its gates, and says so again.
+  expect(exit).toBe(1)
   expect(report.agents).toEqual(result.agents)
   expect(report.validity).toEqual(result.validity)
   expect([report.trials, report.report, report.finished_at !== null]).toEqual([result.trials, null, true])
@@ -95,6 +96,7 @@ test('files: Markdown as sage run writes it, CSV that is read back, JUnit', asyn
   expect([...junit.matchAll(/<testsuite name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
     'people-pleaser',
     'agent',
+    'gates',
   ])
   expect(junit).toMatch(
     /<failure message="[^"<]+">First left the procedure at event \d+: [^<]*\n[^<]*SOP \d+#\d+[^<]*</,
@@ -123,8 +125,8 @@ test('several runs: one object, one file each, suites and lines kept apart; a ru
 
 test('a run at each case’s own intensity has no curve and says how to get one; its ids are safe to paste', async () => {
   const { out } = await sage('report', plain)
-  expect(out).toContain('Not measured: no case was judged at more than one intensity.')
-  expect(out).toContain('Each case ran once.')
+  expect(out).toContain('Not measured. It needs cases judged at more than one intensity')
+  expect(out).toContain('Not measured. It needs cases of which several')
   expect(out).toMatch(/npx sage-desk explain '\S+\/forgetful\(0\.3\)\/\S+'/)
 })
 

@@ -12,7 +12,6 @@ import { exportRun, runFileName } from '../../runner/runs/export-run.ts'
 import { wholeRuns } from '../../runner/runs/half-import.ts'
 import { importRun } from '../../runner/runs/import-run.ts'
 import { reportRun } from '../../runner/runs/report-run.ts'
-import { runHeaderIfReadable } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { isStoreThere, openToExport, storePlace } from '../../storage/open/open-store.ts'
 import type { RunFileCounts } from '../../storage/run-file.ts'
@@ -124,11 +123,10 @@ async function show({ words, options, terminal, workingFolder }: Asked): Promise
   return withStore({ named: Options.parse(options).store, workingFolder }, async (store) => {
     const run = await findRun(store, z.string().parse(words[0]))
     const details = await detailRun(store, run, Date.now())
-    const { judged, voided, faulted } = details.trials
-    // A run of another version can be shown, but not counted.
-    if (runHeaderIfReadable(run) === undefined || judged + voided + faulted === 0)
-      return answer(details, sayDetails(details))
-    const { result } = await reportRun(store, run.id, null)
+    // What another version stored, or a run without a trial, can be shown, but not counted.
+    const closed = await reportRun(store, run.id, null).catch(() => undefined)
+    if (closed === undefined) return answer(details, sayDetails(details))
+    const { result } = closed
     const gates = sayGates(result, terminal.paintOut ?? NO_COLOURS)
     const json = { ...details, gates: result.gates }
     return { json, text: [sayDetails(details), ...gates].join('\n\n'), exit: exitOf(result) }

@@ -49,16 +49,10 @@ export async function describeRun(store: Store, run: StoredRun, now: number): Pr
   }
 }
 
-const resultsOf = ({
-  passed = 0,
-  failed = 0,
-  unsafe = 0,
-  unknown = 0,
-}: Readonly<Record<string, number>>) => ({
-  passed,
-  failed: failed + unsafe,
-  could_not_tell: unknown,
-})
+type Marks = Readonly<Record<string, number>>
+const resultsOf = ({ passed = 0, failed = 0, unsafe = 0, unknown = 0 }: Marks) => {
+  return { passed, failed: failed + unsafe, could_not_tell: unknown }
+}
 
 export async function detailRun(store: Store, run: StoredRun, now: number): Promise<RunDetails> {
   const header = runHeaderIfReadable(run)
