@@ -9,12 +9,14 @@ import { truePaths } from '../src/graph/paths/paths.ts'
 import { spaceOf } from '../src/graph/paths/paths-space.ts'
 import { type Witness, witnessOf } from '../src/graph/paths/paths-witness.ts'
 import { CRITERIA, planSituations } from '../src/graph/plan/plan.ts'
+import { DESK_FACTS } from './random-graphs/desk.ts'
 import { between, dice, pick, randomDesk, randomGraph, SMALL } from './random-graphs/index.ts'
 import { type Assignment, truePath } from './support/graph/true-path.ts'
 
 /** Random sound graphs: what the planner says of them, held against the plain meaning of guards. */
 const GRAPHS = Number(process.env.SAGE_GRAPHS ?? 120)
 const TODAY = '2026-03-10'
+const AROUND = { today: TODAY, facts: DESK_FACTS }
 const KEYS: Readonly<Record<string, string>> = { orders: 'order_id', customers: 'customer_id' }
 const seeds = Array.from({ length: GRAPHS }, (_, seed) => seed + 1)
 
@@ -22,7 +24,7 @@ test('[P1] every witness really makes its path true, on rows built from it', () 
   let [steady, fickle] = [0, 0]
   for (const seed of seeds) {
     const graph = randomGraph(dice(seed), SMALL)
-    const space = spaceOf(graph, { today: TODAY })
+    const space = spaceOf(graph, AROUND)
     const paths = truePaths(space, { pathsMax: 2_000 })
     if (paths.kind !== 'all') continue
     for (const path of paths.paths) {
@@ -45,7 +47,7 @@ test('[P1] no path is missed: whatever customer and rows come, their path is lis
   for (const seed of seeds) {
     const rng = dice(seed)
     const graph = randomGraph(rng, { ...SMALL, choices: false })
-    const paths = truePaths(spaceOf(graph, { today: TODAY }), { pathsMax: 5_000 })
+    const paths = truePaths(spaceOf(graph, AROUND), { pathsMax: 5_000 })
     if (paths.kind !== 'all') continue
     const listed = new Set(paths.paths.map((path) => path.steps.join(' ')))
     for (let n = 0; n < 40; n += 1) {
@@ -76,7 +78,7 @@ test('[P1] no path is missed: whatever customer and rows come, their path is lis
 
 test('[P4] coverage of the planned situations is what the plan promised, for every criterion', () => {
   for (const seed of seeds.slice(0, 40)) {
-    const universe = universeOf(spaceOf(randomGraph(dice(seed), SMALL), { today: TODAY }))
+    const universe = universeOf(spaceOf(randomGraph(dice(seed), SMALL), AROUND))
     for (const criterion of CRITERIA) {
       const plan = planSituations(universe, { criteria: [criterion], interrupts: 'none' })
       const { hits } = coverageOf(

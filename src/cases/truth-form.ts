@@ -1,6 +1,6 @@
 import { variablesOf } from '../base/guards/guard-explain.ts'
+import { guardsOf } from '../graph/domains/domains.ts'
 import type { DerivedSpec, FieldSpec, StepKind, StepOf } from '../graph/model/graph.ts'
-import { guardsOf } from '../graph/paths/paths-space.ts'
 import { idInWords } from '../graph/words/names.ts'
 import type { Pack } from './case.ts'
 

@@ -1,25 +1,42 @@
 import type { VarName } from '../../base/guards/guard.ts'
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { atomsOf, variablesOf } from '../../base/guards/guard-explain.ts'
+import { onceFor } from '../../base/once-for.ts'
 import type { Value } from '../../base/values/value.ts'
-import { alikeClasses, type ClassSet, type Domains, type VarDomain } from '../domains/domains.ts'
+import type { Domains, VarDomain } from '../domains/domains.ts'
+import {
+  complement,
+  hasData,
+  hull,
+  intersect,
+  isEmpty,
+  sampleOf,
+  satisfying,
+  single,
+  union,
+  type ValueSet,
+  withoutData,
+  withoutSpecials,
+} from '../domains/value-sets.ts'
 import type { Edge } from '../model/graph.ts'
 
 /** C2: above this many combinations the checker says so instead of sampling. */
 export const ASSIGNMENTS_MAX = 200_000
 
-/** The possible classes of variables at one place; a variable not in it may be anything its domain has. */
-export type Possible = ReadonlyMap<VarName, ClassSet>
+/** The possible values of variables at one place; a variable not in it may be anything its domain has. */
+export type Possible = ReadonlyMap<VarName, ValueSet>
 
-/** One way to fill in the variables a decision reads: for each, a set of classes its guards cannot tell apart. */
-export type Assignment = readonly { readonly domain: VarDomain; readonly set: ClassSet }[]
+/** One way to fill in the variables a decision reads: for each, a set of values its guards cannot tell apart. */
+export type Assignment = readonly { readonly domain: VarDomain; readonly set: ValueSet }[]
 
-/** Classes of one variable that no atom of the decision tells apart. */
-type Group = { readonly set: ClassSet; readonly special: boolean; readonly value: Value }
+/** Values of one variable that no atom of the decision tells apart. */
+type Group = { readonly set: ValueSet; readonly special: boolean; readonly value: Value }
 type Slot = {
   readonly domain: VarDomain
   readonly read: boolean
   readonly groups: readonly Group[]
+  /** the groups as far as they are allowed, worked out once: there are few such sets, and many assignments */
+  readonly under: (allowed: ValueSet) => readonly Group[]
   readonly parents: readonly number[]
 }
 
@@ -42,7 +59,7 @@ export function closureOf(names: readonly VarName[], domains: Domains): readonly
 }
 
 /**
- * Visits every possible assignment once, with the edges that hold. Exact: classes are split at the constants, and what
+ * Visits every possible assignment once, with the edges that hold. Exact: values are told apart as the guards do, and what
  * cannot be together (an absent record with a column) is never visited. False: too many to visit.
  */
 export function visitAssignments(
@@ -70,16 +87,17 @@ export function visitAssignments(
       visited += 1
       if (visited > 2 * ASSIGNMENTS_MAX) return false
       visit(
-        slots.map(({ domain }, index) => ({ domain, set: chosen[index]?.set ?? 0n })),
+        slots.flatMap(({ domain }, index) => {
+          const set = chosen[index]?.set
+          return set === undefined ? [] : [{ domain, set }]
+        }),
         holding(),
       )
       return true
     }
     const allowed = slot.domain.given(slot.parents.map((parent) => chosen[parent]?.special ?? false))
-    for (const group of slot.groups) {
-      const set = group.set & allowed
-      if (set === 0n) continue
-      chosen[at] = { ...group, set }
+    for (const group of slot.under(allowed)) {
+      chosen[at] = group
       if (!fill(at + 1)) return false
     }
     return true
@@ -96,34 +114,37 @@ function slotsOf(question: Question): readonly Slot[] {
     const domain = question.domains.of(name)
     const own = atoms.filter((atom) => atom.name === name)
     const parents = domain.parents.map((parent) => position.get(parent) ?? -1)
-    return {
-      domain,
-      read: read.has(name),
-      groups: groupsOf(domain, { atoms: own, among: question.possible.get(name) ?? domain.all }),
-      parents,
-    }
+    const groups = groupsOf(domain, own, question.possible.get(name) ?? domain.all)
+    const under = onceFor((allowed: ValueSet) =>
+      groups.flatMap((group) => {
+        const set = intersect(group.set, allowed)
+        return isEmpty(set) ? [] : [{ ...group, set }]
+      }),
+    )
+    return { domain, read: read.has(name), groups, under, parents }
   })
 }
 
-type Atom = ReturnType<typeof atomsOf>[number]
-type Grouping = { readonly atoms: readonly Atom[]; readonly among: ClassSet }
-
-/** Classes the atoms cannot tell apart, together: only the atoms' own constants can part them. */
-function groupsOf(domain: VarDomain, { atoms, among }: Grouping): readonly Group[] {
-  const tests = atoms.map(compileGuard)
-  const groups = new Map<string, { set: ClassSet; readonly special: boolean; readonly value: Value }>()
-  for (const { set, sample } of alikeClasses(domain, constantsIn(atoms))) {
-    const open = set & among
-    if (open === 0n) continue
-    const [value] = sample.values
-    const signature =
-      tests.map((test) => (test(() => value) ? '1' : '0')).join('') + (sample.special ? 's' : 'd')
-    const group = groups.get(signature)
-    if (group === undefined) groups.set(signature, { set: open, special: sample.special, value })
-    else group.set |= open
-  }
-  return [...groups.values()]
+/** The values the atoms cannot tell apart, together: data apart from specials, numbers in their order. */
+function groupsOf(
+  { shape, step }: VarDomain,
+  atoms: ReturnType<typeof atomsOf>,
+  among: ValueSet,
+): readonly Group[] {
+  const cuts = atoms.flatMap((atom) =>
+    atom.op === 'in'
+      ? atom.values.map((value) => single(shape, value)).reduce(union)
+      : satisfying(shape, atom.is, atom.value),
+  )
+  const parts = cuts.reduce<readonly ValueSet[]>(
+    (sets, cut) =>
+      sets.flatMap((set) => [intersect(set, cut), intersect(set, complement(cut))]).filter(isFilled),
+    [withoutSpecials(among), withoutData(among)].filter(isFilled),
+  )
+  const lowOf = (set: ValueSet): number => hull(set)?.[0] ?? 0
+  return parts
+    .map((set) => ({ set, special: !hasData(set), value: sampleOf(shape, set, step) }))
+    .sort((a, b) => Number(a.special) - Number(b.special) || lowOf(a.set) - lowOf(b.set))
 }
 
-const constantsIn = (atoms: readonly Atom[]): readonly Value[] =>
-  atoms.flatMap((atom) => (atom.op === 'in' ? atom.values : [atom.value]))
+const isFilled = (set: ValueSet): boolean => !isEmpty(set)

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import { parseGuard } from '../../base/guards/guard-parse.ts'
 import { ABSENT, REFUSED, UNAVAILABLE, type Value } from '../../base/values/value.ts'
-import { domainsOf } from '../domains/domains.ts'
 import { loadGraph } from '../load.ts'
 import type { GraphFacts } from '../model/graph-facts.ts'
 
@@ -231,41 +230,4 @@ test('[C2] [V2] after another decision: what the checker lets through holds in e
     }),
     { numRuns: 300 },
   )
-})
-
-test('[P3] a domain is split at its constants, with both ends of every stretch', () => {
-  const text = `format: 1
-fields: { intent: { type: enum, of: [go] }, n: { type: number, range: [0, 100], may_be: [refused] }, price: { type: number }, day: { type: date } }
-procedures:
-  go:
-    for: "fields.intent == 'go'"
-    start: a
-    steps:
-      a: { learn: n, attempts_max: 2, cites: "1#1", next: b }
-      b: { learn: price, cites: "1#1", next: c }
-      c: { learn: day, cites: "1#1", next: d }
-      d: { decide: [ { when: "fields.n <= 30 && fields.price < 9.99 && fields.day >= '2026-03-01'", to: end }, { otherwise: end } ], cites: "1#1" }
-      end: { end: true }
-`
-  const graph = loadGraph(
-    { graph: { file: 'g', text }, sop: { file: 's', text: '## 1. A\nDo it.' } },
-    FACTS,
-  ).value
-  if (graph === undefined) throw graph
-  const said = (name: string) =>
-    domainsOf(graph, FACTS)
-      .of(name)
-      .classes.map((it) => `${it.text}: ${it.values.map((value) => JSON.stringify(value)).join()}`)
-  expect(said('fields.n')).toEqual([
-    'at least 0 and less than 30: 0,29',
-    '30: 30',
-    'more than 30 and at most 100: 31,100',
-    'refused: "refused"',
-  ])
-  expect(said('fields.price')).toEqual(['less than 9.99: 9.98', '9.99: 9.99', 'more than 9.99: 10'])
-  expect(said('fields.day')).toEqual([
-    'until 2026-02-28: "2026-02-28"',
-    '2026-03-01: "2026-03-01"',
-    'from 2026-03-02: "2026-03-02"',
-  ])
 })

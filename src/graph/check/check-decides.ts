@@ -1,6 +1,8 @@
 import { type Problem, problem } from '../../base/files/problem.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
-import type { ClassSet, Domains, VarDomain } from '../domains/domains.ts'
+import { Special } from '../../base/values/value.ts'
+import type { Domains, VarDomain } from '../domains/domains.ts'
+import { sampleOf, type ValueSet } from '../domains/value-sets.ts'
 import type { Graph, StepOf } from '../model/graph.ts'
 import { ASSIGNMENTS_MAX, type Assignment } from './check-assignments.ts'
 import type { Flow } from './check-flow.ts'
@@ -51,11 +53,12 @@ function sayAssignment(assignment: Assignment): string {
   return assignment.map(({ domain, set }) => `${domain.name} = ${firstValue(domain, set)}`).join(', ')
 }
 
-function firstValue(domain: VarDomain, set: ClassSet): string {
-  const index = domain.classes.findIndex((_, at) => (set & (1n << BigInt(at))) !== 0n)
-  const found = domain.classes[index]
-  if (found === undefined) return 'nothing'
-  return found.stretch === null ? found.text : String(found.values[0])
+function firstValue({ type, shape, step }: VarDomain, set: ValueSet): string {
+  if (set.data.on === 'words' && set.data.except)
+    return set.data.words.length === 0 ? 'any text' : 'any other text'
+  const value = sampleOf(shape, set, step)
+  if (value instanceof Special) return value.word
+  return type.type === 'row' ? 'there' : String(value)
 }
 
 /** A warning: no assignment takes the edge, in no round and no call. Nothing is wrong, but somebody meant something. */

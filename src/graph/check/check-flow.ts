@@ -1,7 +1,8 @@
 import type { VarName } from '../../base/guards/guard.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
 import type { StepId } from '../../base/values/ids.ts'
-import type { ClassSet, Domains } from '../domains/domains.ts'
+import type { Domains } from '../domains/domains.ts'
+import { hasData, isWithin, union, type ValueSet, withoutSpecials } from '../domains/value-sets.ts'
 import type { Graph, Step } from '../model/graph.ts'
 import { nextOf } from '../model/next-of.ts'
 import { type Assignment, closureOf, type Possible, visitAssignments } from './check-assignments.ts'
@@ -132,18 +133,10 @@ function joined(states: readonly FlowState[]): FlowState | null {
   if (first === undefined) return null
   if (others.length === 0) return first
   const settled = others.reduce((all, other) => all & other.settled, first.settled)
-  const possible = new Map<VarName, ClassSet>()
+  const possible = new Map<VarName, ValueSet>()
   for (const [name, set] of first.possible) {
-    let union: ClassSet | null = set
-    for (const other of others) {
-      const also = other.possible.get(name)
-      if (also === undefined) {
-        union = null
-        break
-      }
-      union |= also
-    }
-    if (union !== null) possible.set(name, union)
+    const also = others.flatMap((other) => other.possible.get(name) ?? [])
+    if (also.length === others.length) possible.set(name, also.reduce(union, set))
   }
   return { settled, possible }
 }
@@ -178,26 +171,23 @@ function knowledgeOf(graph: Graph, domains: Domains): Knowledge {
     bits.set(name, 1n << BigInt(index))
   })
   const settled = bitOf('fields.intent')
+  const anyIntent = withoutSpecials(domains.of('fields.intent').all)
   const starts = new Map<string, FlowState>()
   for (const procedure of graph.procedures) {
     const edge = { when: procedure.for, otherwise: false }
-    let intents = 0n
+    const intents: ValueSet[] = []
     visitAssignments({ edges: [edge], possible: new Map(), domains }, (assignment, holding) => {
       const intent = assignment.find((it) => it.domain.name === 'fields.intent')
-      if (holding.length > 0 && intent !== undefined) intents |= intent.set
+      if (holding.length > 0 && intent !== undefined) intents.push(intent.set)
     })
     // A request is opened with its intent: never refused, never unavailable.
-    const possible =
-      intents === 0n ? domains.of('fields.intent').data : intents & domains.of('fields.intent').data
+    const possible = intents.length === 0 ? anyIntent : withoutSpecials(intents.reduce(union))
     starts.set(procedure.id, { settled, possible: new Map([['fields.intent', possible]]) })
-  }
-  const anyIntent: FlowState = {
-    settled,
-    possible: new Map([['fields.intent', domains.of('fields.intent').data]]),
   }
   return {
     domains,
-    atStart: (procedure) => starts.get(procedure ?? '') ?? anyIntent,
+    atStart: (procedure) =>
+      starts.get(procedure ?? '') ?? { settled, possible: new Map([['fields.intent', anyIntent]]) },
     boundBy: (name) => bound.get(name) ?? [],
     bitOf,
     isSettled: (name, known) => isSettled(name, known, { bitOf, domains }),
@@ -261,7 +251,7 @@ function throughDecide(
   before: FlowState,
   knowledge: Leaving,
 ): readonly Out[] {
-  const passed = step.edges.map(() => new Map<VarName, ClassSet>())
+  const passed = step.edges.map(() => new Map<VarName, Set<ValueSet>>())
   const wasTaken = step.edges.map(() => false)
   const { edges } = step
   const faults = new Map<string, DecideFault>()
@@ -276,7 +266,8 @@ function throughDecide(
         wasTaken[index] = true
         const sets = passed[index]
         if (sets === undefined) continue
-        for (const { domain, set } of assignment) sets.set(domain.name, (sets.get(domain.name) ?? 0n) | set)
+        for (const { domain, set } of assignment)
+          sets.set(domain.name, (sets.get(domain.name) ?? new Set()).add(set))
       }
     },
   )
@@ -284,11 +275,12 @@ function throughDecide(
   if (!complete) return ['too-large', ...step.edges.map((edge) => onwards(edge.to, before))]
   return step.edges.map((edge, index) => {
     if (wasTaken[index] !== true) return { to: edge.to, edge: edge.id, after: null }
-    const merged = new Map([...before.possible, ...(passed[index] ?? [])])
+    const merged = new Map(before.possible)
+    for (const [name, sets] of passed[index] ?? []) merged.set(name, [...sets].reduce(union))
     // `done.*` may turn true at any time: what was read once says nothing later.
     const kept = [...merged].filter(
       ([name, set]) =>
-        knowledge.isRead(name) && !name.startsWith('done.') && set !== knowledge.domains.of(name).all,
+        knowledge.isRead(name) && !name.startsWith('done.') && !isWithin(knowledge.domains.of(name).all, set),
     )
     const possible = new Map(kept.slice(-RESTRICTIONS_MAX))
     return { to: edge.to, edge: edge.id, after: withoutKey({ ...before, possible }, knowledge) }
@@ -300,7 +292,7 @@ function withoutKey(state: FlowState, knowledge: Knowledge): FlowState {
   let { settled } = state
   for (const [name, set] of state.possible) {
     const records = knowledge.boundBy(name)
-    if (records.length === 0 || (set & knowledge.domains.of(name).data) !== 0n) continue
+    if (records.length === 0 || hasData(set)) continue
     if (!knowledge.isSettled(name, settled)) continue
     for (const record of records) settled |= knowledge.bitOf(`records.${record}`)
   }

@@ -1,10 +1,11 @@
 import type { VarName } from '../../base/guards/guard.ts'
 import { atomsOf } from '../../base/guards/guard-explain.ts'
 import { type Scalar, Special, type Value } from '../../base/values/value.ts'
+import { derivedOf } from '../domains/domains.ts'
+import { admits, fromGrid, toGrid } from '../domains/value-sets.ts'
 import type { Graph, StepOf } from '../model/graph.ts'
 import { daysToReach } from '../model/time-unit.ts'
-import { admits, fromGrid, toGrid } from '../paths/paths-sets.ts'
-import { baseOf, countOn, derivedOf, type Space } from '../paths/paths-space.ts'
+import { baseOf, countOn, type Space } from '../paths/paths-space.ts'
 
 /** One value at which a decision's answer may turn: the constant, or its neighbour on either side. */
 export type BoundaryPoint = {

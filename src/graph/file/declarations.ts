@@ -232,9 +232,12 @@ const parentOf = (record: RecordSpec): string | undefined => {
   return root === 'records' ? parent : undefined
 }
 
+/** The variables a derived one is worked out from. */
+export const inputsOf = (spec: DerivedSpec): readonly VarName[] =>
+  spec.kind === 'same' ? [spec.of, spec.as] : spec.kind === 'minus' ? [spec.of, spec.minus] : [spec.of]
+
 function derivedProblems(spec: DerivedSpec, table: VarTable): readonly Problem[] {
-  const inputs =
-    spec.kind === 'same' ? [spec.of, spec.as] : spec.kind === 'minus' ? [spec.of, spec.minus] : [spec.of]
+  const inputs = inputsOf(spec)
   const found: Problem[] = []
   const types = inputs.map((name) => {
     const type = name.startsWith('derived.') ? undefined : table.typeOf(name)

@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/assert.ts'
 import type { Guard, VarName } from '../../base/guards/guard.ts'
-import { complement, intersect, isEmpty, union, type ValueSet } from './paths-sets.ts'
+import { complement, intersect, isEmpty, union, type ValueSet } from '../domains/value-sets.ts'
 import { atomSet, atomSetIn, baseOf, type Space } from './paths-space.ts'
 
 /** What a guard asks of the variables: memberships in sets, joined by all and any; no negation is left. */

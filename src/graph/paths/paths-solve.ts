@@ -1,7 +1,5 @@
 import type { VarName } from '../../base/guards/guard.ts'
 import { ABSENT, type Scalar, Special, type Value } from '../../base/values/value.ts'
-import { mayHold, type Need } from './paths-needs.ts'
-import { rowsAgree } from './paths-rows.ts'
 import {
   admits,
   between,
@@ -18,7 +16,9 @@ import {
   type ValueSet,
   withoutData,
   withoutSpecials,
-} from './paths-sets.ts'
+} from '../domains/value-sets.ts'
+import { mayHold, type Need } from './paths-needs.ts'
+import { rowsAgree } from './paths-rows.ts'
 import { inRounds, type Link, plainName, roundsIn, type Space } from './paths-space.ts'
 
 /**

@@ -1,10 +1,13 @@
-import type { CompareOp, Guard, VarName } from '../../base/guards/guard.ts'
-import { atomsOf } from '../../base/guards/guard-explain.ts'
+import type { CompareOp, VarName } from '../../base/guards/guard.ts'
 import { dayNumberOf } from '../../base/values/iso-date.ts'
-import { ABSENT, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
-import type { DerivedSpec, FieldType, Graph } from '../model/graph.ts'
-import type { ColumnFacts, GraphFacts } from '../model/graph-facts.ts'
-import { countBetween, daysToReach } from '../model/time-unit.ts'
+import { ABSENT, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
+import {
+  derivedOf,
+  scalesOf,
+  shapeOf as shapeOfType,
+  typeOfVariable,
+  wholeOf as wholeOfType,
+} from '../domains/domains.ts'
 import {
   anyData,
   between,
@@ -12,13 +15,16 @@ import {
   complement,
   intersect,
   onlySpecials,
-  onlyWords,
   ordered,
   type Shape,
   satisfying,
   union,
   type ValueSet,
-} from './paths-sets.ts'
+} from '../domains/value-sets.ts'
+import { columnOf, inputsOf } from '../file/declarations.ts'
+import type { DerivedSpec, Graph } from '../model/graph.ts'
+import type { GraphFacts } from '../model/graph-facts.ts'
+import { countBetween, daysToReach } from '../model/time-unit.ts'
 
 /**
  * The variables of a graph as sets: what each may hold, and for which values an atom of a guard is true. Days and
@@ -42,30 +48,23 @@ export type Link =
   | { readonly is: 'row'; readonly key: VarName; readonly required: boolean }
   | { readonly is: 'minus' | 'same'; readonly of: VarName; readonly other: VarName }
 
-/** Without facts of the back office a column's type is read off the constants it is compared with. */
-export type SpaceOptions = { readonly today: string; readonly facts?: GraphFacts }
-type ColumnsOf = (table: string, column: string) => ColumnFacts | undefined
-
-const ROW: ValueSet = { specials: bitOf(ABSENT), data: onlyWords([true]) }
-const TRUTH: ValueSet = { specials: 0, data: onlyWords([true, false]) }
-
-export function spaceOf(graph: Graph, options: SpaceOptions): Space {
-  const constants = constantsOf(graph)
-  const scales = scalesOf(graph, constants)
-  const columns: ColumnsOf = (table, column) => options.facts?.tables.get(table)?.columns.get(column)
-  const typeOf = remember((name: VarName) => typeOfVariable(graph, name, { constants, columns }))
-  const shapeOf = remember((name: VarName): Shape => {
-    const type = typeOf(name).type
-    if (type === 'number') return { as: 'number', scale: scales.get(name) ?? 1 }
-    return { as: type === 'date' ? 'date' : 'word' }
+export function spaceOf(
+  graph: Graph,
+  { today: day, facts }: { readonly today: string; readonly facts: GraphFacts },
+): Space {
+  const today = dayNumberOf(day) ?? 0
+  const typeOf = remember((name: VarName) => typeOfVariable(graph, facts, name))
+  const shapeOf = remember((name: VarName) => shapeOfType(typeOf(name), scalesOf(graph).get(name) ?? 1))
+  const wholeOf = remember((name: VarName): ValueSet => {
+    const shape = shapeOf(name)
+    const whole = wholeOfType(typeOf(name), shape)
+    if (shape.as !== 'date') return whole
+    return intersect(whole, { specials: 15, data: withinCounts(graph, name, today) })
   })
-  const today = dayNumberOf(options.today) ?? 0
-  const wholeOf = remember((name: VarName) =>
-    wholeSet(graph, name, { type: typeOf(name), shape: shapeOf(name), today }),
-  )
   const about = remember((name: VarName): VariableFacts => {
     const plain = plainName(name)
-    return { shape: shapeOf(plain), whole: wholeOf(plain), link: linkOf(graph, name, typeOf(plain).optional) }
+    const optional = columnOf(plain, graph, facts)?.optional ?? false
+    return { shape: shapeOf(plain), whole: wholeOf(plain), link: linkOf(graph, name, optional) }
   })
   return { graph, today, shapeOf, wholeOf, about }
 }
@@ -89,10 +88,6 @@ export const isColumn = (name: VarName): boolean => name.startsWith('records.') 
 const fieldOf = (name: VarName): string | undefined =>
   name.startsWith('fields.') ? name.slice('fields.'.length) : undefined
 
-export function derivedOf(graph: Graph, name: VarName): DerivedSpec | undefined {
-  return name.startsWith('derived.') ? graph.derived.get(name.slice('derived.'.length)) : undefined
-}
-
 /** The variable whose set an atom over `name` narrows: the date behind days and hours, otherwise itself. */
 export function baseOf(graph: Graph, name: VarName): VarName {
   const spec = derivedOf(graph, name)
@@ -106,9 +101,7 @@ export function fieldsBehind(graph: Graph, name: VarName): readonly string[] {
   const record = graph.records.get(recordOf(name) ?? '')
   if (record !== undefined) return fieldsBehind(graph, record.by)
   const spec = derivedOf(graph, name)
-  if (spec === undefined) return []
-  const other = spec.kind === 'minus' ? spec.minus : spec.kind === 'same' ? spec.as : spec.of
-  return [...fieldsBehind(graph, spec.of), ...fieldsBehind(graph, other)]
+  return spec === undefined ? [] : inputsOf(spec).flatMap((input) => fieldsBehind(graph, input))
 }
 
 /** The variable as a later round of a loop knows it, `records.order@order_id=2`: another claim binds another row. */
@@ -197,147 +190,18 @@ function onCalendar(space: Space, spec: Counted, counted: ValueSet): ValueSet['d
   return { on: 'grid', runs }
 }
 
-type VariableType = {
-  readonly type: FieldType | 'row'
-  readonly of: readonly string[]
-  readonly optional: boolean
-}
-type Known = {
-  readonly constants: ReadonlyMap<VarName, readonly Value[]>
-  readonly columns: ColumnsOf
-}
-
-function typeOfVariable(graph: Graph, name: VarName, known: Known): VariableType {
-  const field = graph.fields.get(fieldOf(name) ?? '')
-  if (field !== undefined) return { type: field.type, of: field.of, optional: false }
-  const derived = derivedOf(graph, name)
-  if (derived !== undefined)
-    return { type: derived.kind === 'same' ? 'boolean' : 'number', of: [], optional: false }
-  if (name.startsWith('done.')) return { type: 'boolean', of: [], optional: false }
-  const record = graph.records.get(recordOf(name) ?? '')
-  if (!isColumn(name)) return { type: 'row', of: [], optional: false }
-  const facts = record === undefined ? undefined : known.columns(record.from, name.split('.')[2] ?? '')
-  return facts ?? { type: guessColumn(graph, name, known.constants), of: [], optional: true }
-}
-
-/** Without a world a column's type is what guards and derived variables take it for. */
-function guessColumn(
-  graph: Graph,
-  name: VarName,
-  constants: ReadonlyMap<VarName, readonly Value[]>,
-): FieldType {
-  for (const spec of graph.derived.values()) {
-    if ((spec.kind === 'since' || spec.kind === 'until') && spec.of === name) return 'date'
-    if (spec.kind === 'minus' && (spec.of === name || spec.minus === name)) return 'number'
-  }
-  for (const field of graph.fields.values()) if (field.settledBy === name) return field.type
-  const data = (constants.get(name) ?? []).filter((value): value is Scalar => !(value instanceof Special))
-  if (data.some((value) => typeof value === 'number')) return 'number'
-  if (data.some((value) => typeof value === 'boolean')) return 'boolean'
-  return data.length > 0 && data.every((value) => typeof value === 'string' && dayNumberOf(value) !== null)
-    ? 'date'
-    : 'string'
-}
-
-type WholeFacts = { readonly type: VariableType; readonly shape: Shape; readonly today: number }
-
-function wholeSet(graph: Graph, name: VarName, { type, shape, today }: WholeFacts): ValueSet {
-  if (type.type === 'row') return ROW
-  if (name.startsWith('done.') || derivedOf(graph, name)?.kind === 'same') return TRUTH
-  const data =
-    type.type === 'boolean'
-      ? onlyWords([true, false])
-      : type.type === 'enum' && type.of.length > 0
-        ? onlyWords(type.of)
-        : anyData(shape)
-  const whole: ValueSet = { specials: specialsOf(graph, name), data }
-  return intersect(whole, rangesOf(graph, name, { type, shape, today }))
-}
-
-function specialsOf(graph: Graph, name: VarName): number {
-  const field = graph.fields.get(fieldOf(name) ?? '')
-  if (field === undefined) return bitOf(ABSENT)
-  return field.mayBe.reduce((bits, word) => bits | bitOf(new Special(word)), 0)
-}
-
-/** Declared ranges: the variable's own, and for a date those of every count over it. */
-function rangesOf(graph: Graph, name: VarName, { shape, today }: WholeFacts): ValueSet {
-  let data = anyData(shape)
-  const clip = (low: number, high: number) => {
-    data = intersect({ specials: 0, data }, { specials: 0, data: between(low, high) }).data
-  }
-  const field = graph.fields.get(fieldOf(name) ?? '')
-  const scale = shape.as === 'number' ? shape.scale : 1
-  if (field?.range) clip(field.range[0] * scale, field.range[1] * scale)
-  const own = derivedOf(graph, name)
-  if (own?.kind === 'minus') clip(own.range[0] * scale, own.range[1] * scale)
+/** A date also lies within the declared ranges of every count over it. */
+function withinCounts(graph: Graph, name: VarName, today: number): ValueSet['data'] {
+  let data = anyData({ as: 'date' })
   for (const spec of graph.derived.values()) {
     if ((spec.kind !== 'since' && spec.kind !== 'until') || spec.of !== name) continue
     const low = daysToReach(spec, Math.ceil(spec.range[0]), today)
     const high = daysToReach(spec, Math.floor(spec.range[1]) + 1, today) - 1
-    if (spec.kind === 'since') clip(today - high, today - low)
-    else clip(today + low, today + high)
+    const days =
+      spec.kind === 'since' ? between(today - high, today - low) : between(today + low, today + high)
+    data = intersect({ specials: 0, data }, { specials: 0, data: days }).data
   }
-  return { specials: 15, data }
-}
-
-/** Every guard of the graph: edges, procedures, forbids, interrupts. */
-export function guardsOf(graph: Graph): readonly Guard[] {
-  return [
-    ...graph.procedures.map((procedure) => procedure.for),
-    ...[...graph.steps.values()].flatMap((step) =>
-      step.kind === 'decide' ? step.edges.map((edge) => edge.when) : [],
-    ),
-    ...graph.forbids.map((forbid) => forbid.when),
-    ...graph.interrupts.flatMap((interrupt) => (interrupt.when === null ? [] : [interrupt.when])),
-  ]
-}
-
-function constantsOf(graph: Graph): ReadonlyMap<VarName, readonly Value[]> {
-  const found = new Map<VarName, Value[]>()
-  for (const atom of guardsOf(graph).flatMap(atomsOf)) {
-    const values = atom.op === 'in' ? atom.values : [atom.value]
-    const list = found.get(atom.name)
-    if (list === undefined) found.set(atom.name, [...values])
-    else list.push(...values)
-  }
-  return found
-}
-
-/** How fine the grid of each number must be; variables joined by a difference or a comparison share one. */
-function scalesOf(
-  graph: Graph,
-  constants: ReadonlyMap<VarName, readonly Value[]>,
-): ReadonlyMap<VarName, number> {
-  const scales = new Map<VarName, number>()
-  const raise = (name: VarName, scale: number) => {
-    if (scale <= (scales.get(name) ?? 1)) return false
-    scales.set(name, scale)
-    return true
-  }
-  for (const [name, values] of constants) for (const value of values) raise(name, scaleOf(value))
-  for (const field of graph.fields.values())
-    for (const end of field.range ?? []) raise(`fields.${field.name}`, scaleOf(end))
-  const groups = [...graph.derived.values()].flatMap((spec) => {
-    if (spec.kind === 'minus') return [[`derived.${spec.name}`, spec.of, spec.minus]]
-    return spec.kind === 'same' ? [[spec.of, spec.as]] : []
-  })
-  for (let changed = true; changed; ) {
-    changed = false
-    for (const group of groups) {
-      const finest = Math.max(...group.map((name) => scales.get(name) ?? 1))
-      for (const name of group) changed = raise(name, finest) || changed
-    }
-  }
-  return scales
-}
-
-const DECIMALS_MAX = 6
-function scaleOf(value: Value): number {
-  if (typeof value !== 'number') return 1
-  let scale = 1
-  while (scale < 10 ** DECIMALS_MAX && !Number.isInteger(Number((value * scale).toFixed(6)))) scale *= 10
-  return scale
+  return data
 }
 
 function remember<Key, Result>(make: (key: Key) => Result): (key: Key) => Result {

@@ -2,6 +2,7 @@ import type { VarName } from '../../base/guards/guard.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { isoDateOf } from '../../base/values/iso-date.ts'
 import { ABSENT, UNKNOWN, type Value } from '../../base/values/value.ts'
+import { inputsOf } from '../file/declarations.ts'
 import { derive } from '../file/read-variable.ts'
 import type { Graph } from '../model/graph.ts'
 import { branches, demanding, entryNamed, runOn, start, type Trail, type TruePath } from './paths.ts'
@@ -140,9 +141,7 @@ function withDerived(space: Space, values: Assignment): Assignment {
   const all = new Map(values)
   const today = isoDateOf(space.today)
   for (const spec of space.graph.derived.values()) {
-    const inputs =
-      spec.kind === 'minus' ? [spec.of, spec.minus] : spec.kind === 'same' ? [spec.of, spec.as] : [spec.of]
-    if (!inputs.every((name) => all.has(name))) continue
+    if (!inputsOf(spec).every((name) => all.has(name))) continue
     all.set(
       `derived.${spec.name}`,
       derive(spec, (name) => all.get(name) ?? UNKNOWN, today),

@@ -1,11 +1,11 @@
 import { assert } from '../../base/assert.ts'
 import type { Guard, VarName } from '../../base/guards/guard.ts'
 import type { StepId } from '../../base/values/ids.ts'
+import { admits } from '../domains/value-sets.ts'
 import type { Graph, Interrupt, Procedure, Step, StepOf } from '../model/graph.ts'
 import { type LoopTaking, loopTakings } from './paths-loops.ts'
 import { ALWAYS, NEVER, type Need, needOf, renamed } from './paths-needs.ts'
 import { mayShareRows } from './paths-rows.ts'
-import { admits } from './paths-sets.ts'
 import { assign, emptyStore, mention, narrow, type Store } from './paths-solve.ts'
 import { inRounds, type Space } from './paths-space.ts'
 

@@ -9,9 +9,9 @@ import { interruptsSetOff } from '../../../src/cases/plan-cases-tactics.ts'
 import { closedRead, trueEnds } from '../../../src/cases/true-outcomes.ts'
 import type { Exercised } from '../../../src/graph/coverage/coverage.ts'
 import { interruptId } from '../../../src/graph/coverage/coverage-universe.ts'
+import { guardsOf } from '../../../src/graph/domains/domains.ts'
 import type { Graph } from '../../../src/graph/model/graph.ts'
 import { noTo, yesTo } from '../../../src/graph/paths/paths.ts'
-import { guardsOf } from '../../../src/graph/paths/paths-space.ts'
 
 /** What a case would exercise if the agent did everything right: one entry for each true path of each request. */
 export function exercisedByCase(

@@ -61,7 +61,7 @@ export function intersect(a: ValueSet, b: ValueSet): ValueSet {
 }
 
 export function union(a: ValueSet, b: ValueSet): ValueSet {
-  return complement(intersect(complement(a), complement(b)))
+  return a === b ? a : complement(intersect(complement(a), complement(b)))
 }
 
 export function complement(set: ValueSet): ValueSet {
@@ -123,6 +123,8 @@ export function single(shape: Shape, value: Value): ValueSet {
 export function satisfying(shape: Shape, is: CompareOp, value: Value): ValueSet {
   if (is === '==') return single(shape, value)
   if (is === '!=') return complement(single(shape, value))
+  if (shape.as === 'number' && typeof value === 'number')
+    return { specials: 0, data: ordered(is, Number((value * shape.scale).toFixed(6))) }
   const point = value instanceof Special ? undefined : toGrid(shape, value)
   return { specials: 0, data: point === undefined ? noData(shape) : ordered(is, point) }
 }
@@ -157,4 +159,22 @@ export function onlyValue(shape: Shape, set: ValueSet): Value | undefined {
     return !set.data.except && set.data.words.length === 1 ? set.data.words[0] : undefined
   const [low, high] = hull(set) ?? [0, 1]
   return low === high ? fromGrid(shape, low) : undefined
+}
+
+/** A member to try and to show: a number on the coarse grid of every `step` points where there is one. */
+export function sampleOf(shape: Shape, set: ValueSet, step: number): Value {
+  const { data } = set
+  if (!hasData(set)) return specialsIn(set)[0] ?? UNKNOWN
+  if (data.on === 'words') return data.except ? otherThan(data.words) : (data.words[0] ?? UNKNOWN)
+  const [low, high] = data.runs[0] ?? [0, 0]
+  if (!Number.isFinite(low))
+    return fromGrid(shape, Number.isFinite(high) ? Math.floor(high / step) * step : 0)
+  const coarse = Math.ceil(low / step) * step
+  return fromGrid(shape, coarse <= high ? coarse : Math.floor((low + high) / 2))
+}
+
+function otherThan(words: readonly Scalar[]): string {
+  let word = 'something else'
+  for (let copy = 2; words.includes(word); copy += 1) word = `something else ${copy}`
+  return word
 }

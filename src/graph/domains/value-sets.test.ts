@@ -16,7 +16,7 @@ import {
   single,
   union,
   type ValueSet,
-} from './paths-sets.ts'
+} from './value-sets.ts'
 
 const OPS: readonly CompareOp[] = ['==', '!=', '<', '<=', '>', '>=']
 const SPECIALS: readonly Value[] = [UNKNOWN, ABSENT, REFUSED, UNAVAILABLE]
