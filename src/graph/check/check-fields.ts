@@ -4,6 +4,7 @@ import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
 import type { DraftStep, Scope } from '../file/draft.ts'
 import type { FieldSpec } from '../model/graph.ts'
+import { reachable } from '../model/next-of.ts'
 
 /** C8: a field asked a bounded number of times can end up refused, and has one bound in a procedure. */
 export function checkAttempts(
@@ -45,19 +46,9 @@ function boundsThatDiffer(root: Scope, subs: ReadonlyMap<string, Scope>): readon
 
 /** The learns of a scope and of everything it runs. */
 function learnsOf(root: Scope, subs: ReadonlyMap<string, Scope>): readonly Learn[] {
-  const seen = new Set([root])
-  const open = [root]
-  const learns: Learn[] = []
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const step of at.steps.values()) {
-      if (isLearn(step)) learns.push(step)
-      const sub = step.kind === 'run' ? subs.get(step.sub) : undefined
-      if (sub === undefined || seen.has(sub)) continue
-      seen.add(sub)
-      open.push(sub)
-    }
-  }
-  return learns
+  const runs = (scope: Scope) =>
+    [...scope.steps.values()].flatMap((step) => (step.kind === 'run' ? (subs.get(step.sub) ?? []) : []))
+  return [...reachable([root], runs)].flatMap(({ steps }) => [...steps.values()].filter(isLearn))
 }
 
 type ForGuard = { readonly id: string; readonly for: Guard; readonly at: Place }

@@ -4,7 +4,7 @@ import type { StepId } from '../../base/values/ids.ts'
 import type { Domains } from '../domains/domains.ts'
 import { hasData, isWithin, union, type ValueSet, withoutSpecials } from '../domains/value-sets.ts'
 import type { Graph, Step } from '../model/graph.ts'
-import { nextOf } from '../model/next-of.ts'
+import { nextOf, waysOn } from '../model/next-of.ts'
 import { type Assignment, closureOf, type Possible, visitAssignments } from './check-assignments.ts'
 
 /**
@@ -110,8 +110,7 @@ export function inWalkOrder(graph: Graph, start: StepId): readonly StepId[] {
   const seen = new Set([start])
   const way: { readonly id: StepId; readonly next: readonly StepId[]; at: number }[] = []
   const push = (id: StepId): void => {
-    const step = graph.steps.get(id)
-    way.push({ id, next: step === undefined ? [] : nextOf(step), at: 0 })
+    way.push({ id, next: waysOn(graph, id), at: 0 })
   }
   push(start)
   for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
@@ -200,23 +199,11 @@ function leave(step: Step, before: FlowState, knowledge: Leaving): readonly Out[
   switch (step.kind) {
     case 'decide':
       return throughDecide(step, before, knowledge)
-    case 'learn': {
-      const name = `fields.${step.field}`
-      return [
-        onwards(
-          step.next,
-          settle(name, step.round > 1 ? forget(before, name, knowledge) : before, knowledge),
-        ),
-      ]
-    }
+    case 'learn':
     case 'check': {
-      const name = `records.${step.record}`
-      return [
-        onwards(
-          step.next,
-          settle(name, step.round > 1 ? forget(before, name, knowledge) : before, knowledge),
-        ),
-      ]
+      const name = step.kind === 'learn' ? `fields.${step.field}` : `records.${step.record}`
+      const known = step.round > 1 ? forget(before, name, knowledge) : before
+      return [onwards(step.next, settle(name, known, knowledge))]
     }
     case 'act':
       // The write may have changed any row, and a decision made after it reads the row as it then is (V3).

@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../../base/files/problem.ts'
 import { type DraftStep, leadsOut, type Scope, targetsOf } from '../file/draft.ts'
+import { reachable } from '../model/next-of.ts'
 
 /** C1 and C4 on the file as written: every step in reach, every circle through a bounded loop. */
 export function checkShape(scopes: readonly Scope[]): readonly Problem[] {
@@ -10,38 +11,28 @@ export function checkShape(scopes: readonly Scope[]): readonly Problem[] {
   ]
 }
 
+const subsOf = (scopes: readonly Scope[]): ReadonlyMap<string, Scope> =>
+  new Map(scopes.filter((scope) => scope.kind === 'sub-procedure').map((scope) => [scope.id, scope]))
+
+const runsOf = (scope: Scope): readonly string[] =>
+  [...scope.steps.values()].flatMap((step) => (step.kind === 'run' ? [step.sub] : []))
+
 function subsInUse(scopes: readonly Scope[]): readonly Problem[] {
-  const byId = new Map(
-    scopes.filter((scope) => scope.kind === 'sub-procedure').map((scope) => [scope.id, scope]),
-  )
-  const used = new Set<string>()
-  const open = scopes.filter((scope) => scope.kind !== 'sub-procedure')
-  for (let scope = open.pop(); scope !== undefined; scope = open.pop()) {
-    for (const step of scope.steps.values()) {
-      const sub = step.kind === 'run' && !used.has(step.sub) ? byId.get(step.sub) : undefined
-      if (sub === undefined) continue
-      used.add(sub.id)
-      open.push(sub)
-    }
-  }
-  return [...byId.values()]
-    .filter((scope) => !used.has(scope.id))
+  const subs = subsOf(scopes)
+  const roots = scopes.filter((scope) => scope.kind !== 'sub-procedure')
+  const used = reachable(roots, (scope) => runsOf(scope).flatMap((sub) => subs.get(sub) ?? []))
+  return [...subs.values()]
+    .filter((scope) => !used.has(scope))
     .map((scope) =>
       problem(scope.at, 'unreachable', `no procedure runs "${scope.id}"`, 'Run it somewhere, or remove it.'),
     )
 }
 
 function unreached(scope: Scope): readonly Problem[] {
-  const reached = new Set([scope.start])
-  const open = [scope.start]
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+  const reached = reachable([scope.start], (name) => {
     const step = scope.steps.get(name)
-    for (const target of step === undefined ? [] : targetsOf(step)) {
-      if (reached.has(target)) continue
-      reached.add(target)
-      open.push(target)
-    }
-  }
+    return step === undefined ? [] : targetsOf(step)
+  })
   // A target that does not exist is reported as such; what lies behind it would only add noise.
   if ([...reached].some((name) => !scope.steps.has(name) && !leadsOut(name))) return []
   return [...scope.steps.values()]
@@ -83,7 +74,7 @@ function loopsThatReturn(scope: Scope, next: (name: string) => readonly string[]
   const found: Problem[] = []
   for (const step of scope.steps.values()) {
     for (const edge of step.kind === 'decide' ? step.edges : []) {
-      if (edge.loop === null || leadsOut(edge.to) || leadsTo(edge.to, step.name, next)) continue
+      if (edge.loop === null || leadsOut(edge.to) || reachable([edge.to], next).has(step.name)) continue
       const message = `the loop from "${step.name}" to "${edge.to}" never comes back to "${step.name}"`
       found.push(problem(edge.at, 'loop-without-return', message, 'Remove loop, or add an edge back.'))
     }
@@ -91,26 +82,12 @@ function loopsThatReturn(scope: Scope, next: (name: string) => readonly string[]
   return found
 }
 
-function leadsTo(from: string, goal: string, next: (name: string) => readonly string[]): boolean {
-  const seen = new Set([from])
-  const open = [from]
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (name === goal) return true
-    for (const target of next(name)) {
-      if (seen.has(target)) continue
-      seen.add(target)
-      open.push(target)
-    }
-  }
-  return false
-}
-
 function selfCalls(scopes: readonly Scope[]): readonly Problem[] {
-  const subs = new Map(
-    scopes.filter((scope) => scope.kind === 'sub-procedure').map((scope) => [scope.id, scope]),
-  )
-  const calls = (id: string): readonly string[] =>
-    [...(subs.get(id)?.steps.values() ?? [])].flatMap((step) => (step.kind === 'run' ? [step.sub] : []))
+  const subs = subsOf(scopes)
+  const calls = (id: string): readonly string[] => {
+    const sub = subs.get(id)
+    return sub === undefined ? [] : runsOf(sub)
+  }
   return circlesIn([...subs.keys()], calls).map((circle) => {
     const at = subs.get(circle[0] ?? '')?.at ?? { file: '', line: 1, column: 1 }
     const message = `sub-procedures call each other in a cycle: ${circle.join(' -> ')}`

@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../../base/files/problem.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Graph, Step, StepOf } from '../model/graph.ts'
-import { nextOf } from '../model/next-of.ts'
+import { reachable, waysOn } from '../model/next-of.ts'
 
 /**
  * C11 to C13: what no way through a graph may do. A write that is confirmed somewhere is confirmed on every way to it, a no to
@@ -25,14 +25,15 @@ export function checkWrites(graph: Graph): readonly Problem[] {
     if (step === undefined || step.kind !== 'act') continue
     const ids = new Set(its.map(({ id }) => id))
     const refused = its.flatMap(({ ifRefused }) => (ifRefused === null ? [] : [ifRefused]))
-    if (reaches(graph, refused, { goal: act, through: (at) => !ids.has(at) }))
+    const unasked = (at: StepId) => (ids.has(at) ? [] : waysOn(graph, at))
+    if (reachable(refused, unasked).has(act))
       report(
         step,
         'write-after-no',
         `"${step.source}" is done although the customer said no to it`,
         'Lead if_refused elsewhere, or to another confirm of it.',
       )
-    else if (reaches(graph, starts, { goal: act, through: (at) => !ids.has(at) }))
+    else if (reachable(starts, unasked).has(act))
       report(
         step,
         'write-unconfirmed',
@@ -41,7 +42,8 @@ export function checkWrites(graph: Graph): readonly Problem[] {
       )
   }
   for (const [step, others] of sameWrites(steps)) {
-    const again = others.find((other) => reaches(graph, [step.next], { goal: other.id, through: () => true }))
+    const after = reachable([step.next], (at) => waysOn(graph, at))
+    const again = others.find(({ id }) => after.has(id))
     if (again !== undefined)
       report(
         again,
@@ -67,19 +69,4 @@ function* sameWrites(steps: readonly Step[]): Generator<readonly [StepOf<'act'>,
       const others = group.filter(({ source }) => source !== step.source)
       if (others.length > 0) yield [step, others]
     }
-}
-
-type Search = { readonly goal: StepId; readonly through: (at: StepId) => boolean }
-
-function reaches(graph: Graph, from: readonly StepId[], { goal, through }: Search): boolean {
-  const seen = new Set<StepId>()
-  const open = [...from]
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (at === goal) return true
-    const step = graph.steps.get(at)
-    if (step === undefined || seen.has(at) || !through(at)) continue
-    seen.add(at)
-    open.push(...nextOf(step))
-  }
-  return false
 }

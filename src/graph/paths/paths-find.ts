@@ -1,5 +1,6 @@
 import type { StepId } from '../../base/values/ids.ts'
 import type { Graph } from '../model/graph.ts'
+import { reachable, waysOn } from '../model/next-of.ts'
 import {
   branches,
   type Entry,
@@ -116,32 +117,8 @@ function ancestors(graph: Graph): (source: string) => ReadonlySet<StepId> {
   }
   const known = new Map<string, ReadonlySet<StepId>>()
   return (source) => {
-    const seen = known.get(source) ?? backFrom(copies.get(source) ?? [], from)
+    const seen = known.get(source) ?? reachable(copies.get(source) ?? [], (id) => from.get(id) ?? [])
     known.set(source, seen)
     return seen
   }
-}
-
-function backFrom(
-  starts: readonly StepId[],
-  from: ReadonlyMap<StepId, readonly StepId[]>,
-): ReadonlySet<StepId> {
-  const seen = new Set(starts)
-  const queue = [...starts]
-  for (let at = queue.pop(); at !== undefined; at = queue.pop())
-    for (const one of from.get(at) ?? [])
-      if (!seen.has(one)) {
-        seen.add(one)
-        queue.push(one)
-      }
-  return seen
-}
-
-/** Every step that may come right after this one. */
-export function waysOn(graph: Graph, id: StepId): readonly StepId[] {
-  const step = graph.steps.get(id)
-  if (step === undefined) return []
-  if (step.kind === 'decide') return step.edges.map((edge) => edge.to)
-  if (step.kind === 'confirm') return step.ifRefused === null ? [step.next] : [step.next, step.ifRefused]
-  return 'next' in step ? [step.next] : []
 }

@@ -1,6 +1,7 @@
 import { onceFor } from '../../base/once-for.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Edge, Graph, Step } from '../model/graph.ts'
+import { reachable, waysOn } from '../model/next-of.ts'
 
 /** One taking of a loop's edge: which loop, the how-manieth time in a row, and whether the bound is reached with it. */
 export type LoopTaking = { readonly loop: string; readonly times: number; readonly last: boolean }
@@ -40,26 +41,17 @@ const loopOf = (step: Step, index: number): string => `${step.id.replace(/~\d+/g
 function following(graph: Graph, edge: Edge, same: readonly Edge[]): Edge | undefined {
   const wanted = new Set(same.filter((one) => one !== edge).map((one) => one.id))
   if (wanted.size === 0) return undefined
-  const seen = new Set<StepId>([edge.to])
-  const queue = [edge.to]
-  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-    const step = graph.steps.get(at)
-    if (step === undefined) continue
-    if (step.kind === 'decide') {
-      const found = step.edges.find((one) => one.loops && wanted.has(one.id))
-      if (found !== undefined) return found
-    }
-    for (const to of waysWithoutLooping(step)) {
-      if (seen.has(to)) continue
-      seen.add(to)
-      queue.push(to)
-    }
+  for (const id of reachable([edge.to], (at) => waysWithoutLooping(graph, at))) {
+    const step = graph.steps.get(id)
+    const found =
+      step?.kind === 'decide' ? step.edges.find((one) => one.loops && wanted.has(one.id)) : undefined
+    if (found !== undefined) return found
   }
   return undefined
 }
 
-function waysWithoutLooping(step: Step): readonly StepId[] {
-  if (step.kind === 'decide') return step.edges.filter((edge) => !edge.loops).map((edge) => edge.to)
-  if (step.kind === 'confirm') return step.ifRefused === null ? [step.next] : [step.next, step.ifRefused]
-  return 'next' in step ? [step.next] : []
+function waysWithoutLooping(graph: Graph, id: StepId): readonly StepId[] {
+  const step = graph.steps.get(id)
+  if (step?.kind !== 'decide') return waysOn(graph, id)
+  return step.edges.filter((edge) => !edge.loops).map((edge) => edge.to)
 }
