@@ -1,4 +1,4 @@
-import { didYouMean } from '../base/files/suggest.ts'
+import { unknownName } from '../base/files/suggest.ts'
 import { isIsoDate } from '../base/values/iso-date.ts'
 import type { Scalar } from '../base/values/value.ts'
 import type { CardRequest } from '../cards/card.ts'
@@ -24,27 +24,16 @@ function checkMoment({ case: { card }, desk: { graph, world }, say }: Examined):
   const path = ['card', 'interrupts_with']
   if ('field' in moment) {
     const { field } = moment
-    if (!graph.fields.has(field))
-      say(path, 'unknown-field', `there is no field "${field}"`, didYouMean(field, graph.fields.keys()))
+    if (!graph.fields.has(field)) say(path, ...unknownName('field', field, graph.fields.keys()))
   } else if (!world.tools.has(moment.proposal))
-    say(
-      path,
-      'unknown-tool',
-      `there is no tool "${moment.proposal}"`,
-      didYouMean(moment.proposal, world.tools.keys()),
-    )
+    say(path, ...unknownName('tool', moment.proposal, world.tools.keys()))
 }
 
 function checkRequest(examined: Examined, request: CardRequest, path: Path): void {
   const { desk, say } = examined
   const intents = desk.graph.fields.get('intent')?.of ?? []
   if (!intents.includes(request.intent))
-    say(
-      [...path, 'intent'],
-      'unknown-intent',
-      `there is no intent "${request.intent}"`,
-      didYouMean(request.intent, intents),
-    )
+    say([...path, 'intent'], ...unknownName('intent', request.intent, intents))
   for (const [name, value] of Object.entries(request.knows))
     checkClaim(examined, [...path, 'knows', name], { name, value })
   for (const [name, value] of Object.entries(request.truth)) {
@@ -93,12 +82,7 @@ function checkRequest(examined: Examined, request: CardRequest, path: Path): voi
       'Put it into `knows`.',
     )
   for (const tool of request.says_no_to.filter((one) => !desk.world.tools.has(one)))
-    say(
-      [...path, 'says_no_to'],
-      'unknown-tool',
-      `there is no tool "${tool}"`,
-      didYouMean(tool, desk.world.tools.keys()),
-    )
+    say([...path, 'says_no_to'], ...unknownName('tool', tool, desk.world.tools.keys()))
 }
 
 function checkClaim(examined: Examined, path: Path, { name, value }: { name: string; value: Scalar }): void {
@@ -132,8 +116,7 @@ function checkLacks(
 
 function fieldNamed({ desk, say }: Examined, path: Path, name: string): FieldSpec | undefined {
   const { fields } = desk.graph
-  if (!fields.has(name))
-    say(path, 'unknown-field', `there is no field "${name}"`, didYouMean(name, fields.keys()))
+  if (!fields.has(name)) say(path, ...unknownName('field', name, fields.keys()))
   return fields.get(name)
 }
 

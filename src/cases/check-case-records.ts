@@ -1,4 +1,4 @@
-import { didYouMean } from '../base/files/suggest.ts'
+import { didYouMean, unknownName } from '../base/files/suggest.ts'
 import type { ReadVar } from '../base/guards/guard.ts'
 import { ABSENT, type Scalar } from '../base/values/value.ts'
 import type { CardRequest } from '../cards/card.ts'
@@ -13,8 +13,7 @@ import { closedRead, trueEnds } from './true-outcomes.ts'
 /** The back office of this case, or null where its own rows are wrong. */
 export function checkSets({ case: { sets }, desk: { world }, say }: Examined): WorldState | null {
   const unknown = Object.keys(sets).filter((name) => !world.tables.has(name))
-  for (const name of unknown)
-    say(['sets', name], 'unknown-table', `there is no table "${name}"`, didYouMean(name, world.tables.keys()))
+  for (const name of unknown) say(['sets', name], ...unknownName('table', name, world.tables.keys()))
   if (unknown.length > 0) return null
   const state = openWorld(world, sets)
   let isSound = true
@@ -55,12 +54,7 @@ function checkNamed(
   const { graph, world } = desk
   const spec = graph.records.get(name)
   if (spec === undefined) {
-    say(
-      ['records', name],
-      'unknown-record',
-      `there is no record "${name}"`,
-      didYouMean(name, graph.records.keys()),
-    )
+    say(['records', name], ...unknownName('record', name, graph.records.keys()))
     return
   }
   if (

@@ -1,5 +1,5 @@
 import type { Problem } from '../base/files/problem.ts'
-import { didYouMean } from '../base/files/suggest.ts'
+import { didYouMean, unknownName } from '../base/files/suggest.ts'
 import { Tone } from '../base/values/acts.ts'
 import { type CaseId, isClauseId } from '../base/values/ids.ts'
 import { type DeskFacts, misfits } from '../cards/applies.ts'
@@ -41,8 +41,7 @@ function checkNames(
 ): void {
   const { trap, bucket, twin, tactic, intensity, intensities } = theCase
   const traps: readonly string[] = [...graph.forbids.map(({ id }) => id), FALSE_CLOSURE]
-  if (trap !== null && !traps.includes(trap))
-    say(['trap'], 'unknown-forbid', `there is no forbid "${trap}"`, didYouMean(trap, traps))
+  if (trap !== null && !traps.includes(trap)) say(['trap'], ...unknownName('forbid', trap, traps))
   if ((trap !== null) !== (bucket === 'adversarial'))
     say(
       ['bucket'],
@@ -53,7 +52,7 @@ function checkNames(
   if (twin !== null && (!cases.includes(twin) || twin === theCase.id))
     say(['twin'], 'unknown-case', `there is no other case "${twin}"`, didYouMean(twin, cases))
   if (tactic !== null && tactics.size > 0 && !tactics.has(tactic))
-    say(['tactic'], 'unknown-tactic', `there is no tactic "${tactic}"`, didYouMean(tactic, tactics.keys()))
+    say(['tactic'], ...unknownName('tactic', tactic, tactics.keys()))
   if (decidedBy !== null && !(isClauseId(decidedBy) && graph.sop.clauses.has(decidedBy)))
     say(
       ['decided_by'],

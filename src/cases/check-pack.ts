@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../base/files/problem.ts'
-import { didYouMean } from '../base/files/suggest.ts'
+import { didYouMean, unknownName } from '../base/files/suggest.ts'
 import type { PlaceOf } from '../base/files/yaml-file.ts'
 import { isClauseId } from '../base/values/ids.ts'
 import { CATASTROPHES } from '../graph/model/catastrophes.ts'
@@ -44,14 +44,7 @@ function checkAbout(about: PackFile, placeOf: PlaceOf, graph: Graph): readonly P
   const sum = shares.reduce((total, [, share]) => total + share, 0)
   const unknown = shares
     .filter(([intent]) => !intents.includes(intent))
-    .map(([intent]) =>
-      problem(
-        placeOf(['traffic', intent]),
-        'unknown-intent',
-        `there is no intent "${intent}"`,
-        didYouMean(intent, intents),
-      ),
-    )
+    .map(([intent]) => problem(placeOf(['traffic', intent]), ...unknownName('intent', intent, intents)))
   const wrongSum =
     shares.length > 0 && Math.abs(sum - 1) > 1e-6
       ? [

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../base/files/problem.ts'
-import { didYouMean } from '../base/files/suggest.ts'
+import { didYouMean, unknownName } from '../base/files/suggest.ts'
 import type { PlaceOf } from '../base/files/yaml-file.ts'
 import { compileExpression, type Expression, NO_EXPRESSION } from '../base/guards/expression.ts'
 import type { JsonObject } from '../base/values/json.ts'
@@ -40,12 +40,7 @@ export function compileTool(
     desk.complain(['parameters'], 'wrong-schema', checked.fault, 'Parameters are JSON Schema.')
   for (const optional of file.optional) {
     if (!Object.hasOwn(file.parameters, optional))
-      desk.complain(
-        ['optional'],
-        'unknown-parameter',
-        `there is no parameter "${optional}"`,
-        didYouMean(optional, Object.keys(file.parameters)),
-      )
+      desk.complain(['optional'], ...unknownName('parameter', optional, Object.keys(file.parameters)))
   }
   const finds = Object.entries(file.finds).map(([as, find]) => desk.find(as, find))
   const needs = Object.entries(file.needs).map(([as, need]) => desk.need(as, need))
@@ -409,13 +404,7 @@ class Workbench {
 
   #table(path: Path, name: string): Table | undefined {
     const table = this.#around.tables.get(name)
-    if (table === undefined)
-      this.complain(
-        path,
-        'unknown-table',
-        `there is no table "${name}"`,
-        didYouMean(name, this.#around.tables.keys()),
-      )
+    if (table === undefined) this.complain(path, ...unknownName('table', name, this.#around.tables.keys()))
     return table
   }
 

@@ -20,6 +20,17 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   return `Known: ${shown}${names.length > 12 ? `, and ${names.length - 12} more` : ''}.`
 }
 
+/** Code, message and hint for a name that is none of these. */
+export const unknownName = (
+  kind: string,
+  name: string,
+  known: Iterable<string>,
+): [code: string, message: string, hint: string] => [
+  `unknown-${kind}`,
+  `there is no ${kind} "${name}"`,
+  didYouMean(name, known),
+]
+
 /** Insertions, deletions, replacements and swapped neighbours each cost 1. */
 function editDistance(a: string, b: string): number {
   let twoBefore: readonly number[] = []

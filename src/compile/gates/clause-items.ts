@@ -3,6 +3,7 @@ import { atomsOf } from '../../base/guards/guard-explain.ts'
 import { parseGuard } from '../../base/guards/guard-parse.ts'
 import type { GraphFile, StepFile } from '../../graph/file/graph-file.ts'
 import { citesIn, citesOfDecide } from '../../graph/file/read-scopes.ts'
+import { reachable } from '../../graph/model/next-of.ts'
 import { scopesOf, stepIn, targetOfEdge, type WrittenScope } from '../../graph/words/scopes.ts'
 
 /** A condition on the way to an item, and whether it holds there. */
@@ -133,15 +134,12 @@ function heldOnEdge(edges: Edges, index: number): readonly Held[] {
 
 /** Steps that no way from the start reaches without passing a decision or an answer. */
 function stepsBehindDecisions(scope: WrittenScope): ReadonlySet<string> {
-  const plain = new Set<string>()
-  const open = [scope.start]
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const step = stepIn(scope, at)
-    if (step === undefined || plain.has(at)) continue
-    plain.add(at)
-    if (!('decide' in step) && !('confirm' in step) && 'next' in step && step.next !== undefined)
-      open.push(step.next)
-  }
+  const plain = reachable([scope.start], (name) => {
+    const step = stepIn(scope, name)
+    return step === undefined || 'decide' in step || 'confirm' in step || !('next' in step) || !step.next
+      ? []
+      : [step.next]
+  })
   return new Set(Object.keys(scope.steps).filter((name) => !plain.has(name)))
 }
 

@@ -4,7 +4,7 @@ import type { Clause, SopDocument } from '../../sop/sop.ts'
 import { type ClauseItem, clauseItems, comparisonsOf } from './clause-items.ts'
 import { type Cues, cuesOf } from './cues.ts'
 import { figureQuestions } from './figure-gate.ts'
-import type { Question } from './question.ts'
+import { ask, type Question } from './question.ts'
 import { rowOrderQuestions, shapeQuestions, writeQuestions } from './shape-gate.ts'
 import { valueQuestions } from './value-gate.ts'
 import { alike, wordsOf } from './words-alike.ts'
@@ -32,15 +32,9 @@ export function evidenceGate(input: GateInput): readonly Question[] {
   const asked = clauses.flatMap((clause): readonly Question[] => {
     const own = items.filter(({ cites }) => cites.includes(clause.id))
     if (own.length === 0 && !waived.has(clause.id))
-      return [{ about: clause.id, gate: 'uncited', what: 'No item of the graph cites this sentence.' }]
+      return ask(clause.id, 'uncited', 'No item of the graph cites this sentence.')
     if (cues === null)
-      return [
-        {
-          about: clause.id,
-          gate: 'language',
-          what: 'No gate knows the language of this line: check it yourself.',
-        },
-      ]
+      return ask(clause.id, 'language', 'No gate knows the language of this line: check it yourself.')
     if (own.length === 0) return waiverQuestions(clause, cues)
     return [
       ...cueQuestions(clause, own, { cues, reasons }),
@@ -76,13 +70,7 @@ const waiverQuestions = (clause: Clause, cues: Cues): readonly Question[] =>
   !MANNER.test(clause.text) &&
   // a heading in the form of a question demands nothing
   !/\?\W*$/.test(clause.text)
-    ? [
-        {
-          about: clause.id,
-          gate: 'waived',
-          what: 'The sentence seems to demand something, and it is set aside.',
-        },
-      ]
+    ? ask(clause.id, 'waived', 'The sentence seems to demand something, and it is set aside.')
     : []
 
 /** How to speak is tone, which no step of a graph does. */
@@ -102,50 +90,47 @@ function cueQuestions(
   own: readonly ClauseItem[],
   { cues, reasons }: Cueing,
 ): readonly Question[] {
-  const { text } = clause
-  const ask = (gate: Question['gate'], what: string): readonly Question[] => [
-    { about: clause.id, gate, what },
-  ]
+  const { text, id } = clause
   const steps = own.flatMap(({ step, kind }) => (step === null || kind === 'edge' ? [] : [step]))
   const has = (kind: string): boolean => steps.some((step) => kind in step)
   const deeds = own.filter(({ step, kind }) => kind === 'step' && step !== null && isDeed(step))
   const isOnlyWords = steps.length > 0 && steps.every((step) => 'tell' in step)
   return [
     ...(cues.condition.test(text) && !own.some((item) => item.isConditional)
-      ? ask('condition', 'The sentence has a condition; nothing that cites it is conditional.')
+      ? ask(id, 'condition', 'The sentence has a condition; nothing that cites it is conditional.')
       : []),
     ...(cues.agreement.test(text) &&
     !has('confirm') &&
     !(LACKS_YES.test(text) && own.every((item) => item.isConditional))
-      ? ask('agreement', 'The sentence speaks of a yes or a confirmation; no confirm step cites it.')
+      ? ask(id, 'agreement', 'The sentence speaks of a yes or a confirmation; no confirm step cites it.')
       : []),
     ...(cues.prohibition.test(mainPart(withoutQuotes(text))) &&
     !(AFTER_CONDITION.test(text) && own.some(({ kind }) => kind === 'edge')) &&
     !own.some(({ forbid }) => forbid !== null) &&
     !declines(steps)
-      ? ask('prohibition', 'The sentence forbids something; no forbid cites it.')
+      ? ask(id, 'prohibition', 'The sentence forbids something; no forbid cites it.')
       : []),
     ...exceptionQuestions(clause, own, cues),
     ...(cues.handover.test(text) &&
     !has('handover') &&
     !own.some(({ step }) => step !== null && 'handover' in step)
-      ? ask('team', 'The sentence passes the customer on; no handover cites it.')
+      ? ask(id, 'team', 'The sentence passes the customer on; no handover cites it.')
       : []),
     ...teamQuestions(clause, own, reasons),
     ...(cues.retry.test(withoutQuotes(text)) && !isBounded(own, steps)
-      ? ask('retry', 'The sentence asks for another try; no loop or bounded question cites it.')
+      ? ask(id, 'retry', 'The sentence asks for another try; no loop or bounded question cites it.')
       : []),
     ...(cues.subject.test(text) && deeds.some(({ isConditional }) => !isConditional)
-      ? ask('subject', 'The sentence is about some customers or cases only; the graph does it for all.')
+      ? ask(id, 'subject', 'The sentence is about some customers or cases only; the graph does it for all.')
       : []),
     ...(cues.sendAway.test(text) && has('act')
-      ? ask('words', 'Sending the customer somewhere is something to say; the graph makes a write of it.')
+      ? ask(id, 'words', 'Sending the customer somewhere is something to say; the graph makes a write of it.')
       : []),
     ...(cues.decline.test(text) && isOnlyWords && !declines(steps)
-      ? ask('decline', 'The sentence declines; nothing that cites it is a decline.')
+      ? ask(id, 'decline', 'The sentence declines; nothing that cites it is a decline.')
       : []),
     ...(declines(steps) && !cues.decline.test(text) && !cues.prohibition.test(text) && !NEGATIVE.test(text)
-      ? ask('decline', 'The graph declines here; the sentence does not say so.')
+      ? ask(id, 'decline', 'The graph declines here; the sentence does not say so.')
       : []),
   ]
 }
@@ -184,23 +169,16 @@ function exceptionQuestions(clause: Clause, own: readonly ClauseItem[], cues: Cu
   const isDecided = own.some(({ kind, held }) => kind !== 'forbid' && held.length > 0)
   const namesNoException = ({ when = '' }: { when?: string | undefined }): boolean =>
     !/!|&&|\|\||== false|absent|unknown|refused/.test(when)
-  if (!isDecided && forbids.some(namesNoException))
-    return [
-      {
-        about: clause.id,
-        gate: 'exception',
-        what: 'The sentence makes an exception; the forbid that cites it negates nothing.',
-      },
-    ]
-  return forbids.length > 0 || isDecided
+  if (isDecided) return []
+  if (forbids.some(namesNoException))
+    return ask(
+      clause.id,
+      'exception',
+      'The sentence makes an exception; the forbid that cites it negates nothing.',
+    )
+  return forbids.length > 0
     ? []
-    : [
-        {
-          about: clause.id,
-          gate: 'exception',
-          what: 'The sentence makes an exception; nothing that cites it decides it.',
-        },
-      ]
+    : ask(clause.id, 'exception', 'The sentence makes an exception; nothing that cites it decides it.')
 }
 
 /** The team or cause of a handover has to stand in a sentence it cites. */
@@ -218,15 +196,9 @@ function teamQuestions(
     const isNamed = others.some((other) =>
       reasonWords(other).some((word) => [...said].some((each) => alike(word, each))),
     )
-    return words.length === 0 || known.length > 0 || !(isNamed || TEAM.test(clause.text))
-      ? []
-      : [
-          {
-            about: clause.id,
-            gate: 'team',
-            what: `The graph hands over with the reason "${step.handover}"; the sentence does not speak of such a team or cause.`,
-          },
-        ]
+    const what = `The graph hands over with the reason "${step.handover}"; the sentence does not speak of such a team or cause.`
+    const isStrange = words.length > 0 && known.length === 0 && (isNamed || TEAM.test(clause.text))
+    return isStrange ? ask(clause.id, 'team', what) : []
   })
 }
 

@@ -3,7 +3,7 @@ import type { GraphFile } from '../../graph/file/graph-file.ts'
 import type { Clause } from '../../sop/sop.ts'
 import { type ClauseItem, comparisonsOf } from './clause-items.ts'
 import { type Figure, figuresIn } from './figures.ts'
-import type { Question } from './question.ts'
+import { ask, type Question } from './question.ts'
 import { alike, wordsOf } from './words-alike.ts'
 
 type Around = {
@@ -40,9 +40,6 @@ export function figureQuestions(
 }
 
 function unmet(clause: Clause, figure: Figure, there: readonly GraphFigure[]): readonly Question[] {
-  const ask = (gate: Question['gate'], what: string): readonly Question[] => [
-    { about: clause.id, gate, what },
-  ]
   const same = there.filter(
     ({ value }) => value === figure.value || (figure.isNth && value === figure.value - 1),
   )
@@ -50,12 +47,17 @@ function unmet(clause: Clause, figure: Figure, there: readonly GraphFigure[]): r
     const days = inDays(figure)
     if (days !== null && there.some(({ value, unit }) => unit !== null && inDays({ value, unit }) === days))
       return []
-    return ask('figure', `The sentence says "${figure.text}"; no item that cites it has this figure.`)
+    return ask(
+      clause.id,
+      'figure',
+      `The sentence says "${figure.text}"; no item that cites it has this figure.`,
+    )
   }
   const compared = same.filter(({ is }) => is !== null)
   const units = new Set(compared.flatMap(({ unit }) => (unit === null ? [] : [unit])))
   if (figure.unit !== null && units.size > 0 && !units.has(figure.unit))
     return ask(
+      clause.id,
       'unit',
       `The sentence says "${figure.text}"; the graph compares ${figure.value} ${[...units].join(' or ')}.`,
     )
@@ -73,16 +75,16 @@ function boundQuestion(
 ): readonly Question[] {
   const ordered = compared.filter(({ is }) => is !== null && CUT[is] !== undefined)
   if (bound === null || ordered.length === 0) return []
-  const ask = (what: string): readonly Question[] => [{ about: clause.id, gate: 'bound', what }]
+  const askFor = (what: string) => ask(clause.id, 'bound', what)
   if (!ordered.some(({ is }) => CUT[is ?? ''] === CUT[bound]))
-    return ask(
+    return askFor(
       `The sentence says "${text}" (${sayBound(bound)} ${value}); the graph has ${value} itself on the other side.`,
     )
   const deeds = ordered.filter(({ isDeed }) => isDeed)
   const isMeant = ({ is, holds }: GraphFigure): boolean => (holds ? is : OPPOSITE[is ?? '']) === bound
   return deeds.length === 0 || deeds.some(isMeant)
     ? []
-    : ask(
+    : askFor(
         `The sentence speaks of ${sayBound(bound)} ${value}; what the graph does for it, it does on the other side.`,
       )
 }
@@ -108,12 +110,8 @@ function foreign(clause: Clause, own: readonly ClauseItem[], around: Around): re
     const strange = comparedFigures(item, around).filter(
       ({ value, unit }) => value > 1 && !values.has(value) && !days.has(inDays({ value, unit })),
     )
-    return [...new Set(strange.map(({ value }) => value))].map(
-      (value): Question => ({
-        about: clause.id,
-        gate: 'figure',
-        what: `The graph uses ${value} in ${item.id}; no section it cites says so.`,
-      }),
+    return [...new Set(strange.map(({ value }) => value))].flatMap((value) =>
+      ask(clause.id, 'figure', `The graph uses ${value} in ${item.id}; no section it cites says so.`),
     )
   })
 }
@@ -173,6 +171,6 @@ function eventQuestions(
     const others = datesOf(counted).filter((other) => other !== column && isSaid(other))
     if (column === '' || isSaid(column) || others.length === 0) return []
     const what = `The graph counts from ${column.replaceAll('_', ' ')}; the sentence seems to mean ${others.map((other) => other.replaceAll('_', ' ')).join(' or ')}.`
-    return [{ about: clause.id, gate: 'unit', what }]
+    return ask(clause.id, 'unit', what)
   })
 }

@@ -1,25 +1,25 @@
 import type { GraphFile } from '../../graph/file/graph-file.ts'
 import { citesIn } from '../../graph/file/read-scopes.ts'
-import { scopesOf, stepIn, targetOfEdge, type WrittenScope } from '../../graph/words/scopes.ts'
+import { scopesOf, stepIn, targetsIn, type WrittenScope } from '../../graph/words/scopes.ts'
 import type { OutlineFile } from '../outline/outline-file.ts'
-import type { Question } from './question.ts'
+import { ask, type Question } from './question.ts'
 
 /** An order line is proved on every way: no deed of `then` is reached before a step of `first` (L1). */
 export function orderQuestions({ lines }: OutlineFile, graph: GraphFile): readonly Question[] {
-  return lines.flatMap(({ clause, kind, first, then, of, to }): readonly Question[] => {
+  return lines.flatMap(({ clause, kind, first, then, of, to }) => {
     if (kind === 'exception' && of === undefined)
-      return [{ about: clause, gate: 'exception', what: 'An exception, but not of which sentence.' }]
+      return ask(clause, 'exception', 'An exception, but not of which sentence.')
     if (kind === 'reference' && to === undefined)
-      return [{ about: clause, gate: 'name', what: 'A reference that is not resolved.' }]
+      return ask(clause, 'name', 'A reference that is not resolved.')
     if (kind !== 'order') return []
     if (first === undefined || then === undefined)
-      return [{ about: clause, gate: 'order', what: 'An order, but not what comes first and what then.' }]
+      return ask(clause, 'order', 'An order, but not what comes first and what then.')
     const broken = scopesOf(graph).flatMap((scope) => brokenIn(scope, new Set(first), new Set(then)))
-    return broken.slice(0, 1).map((step) => ({
-      about: clause,
-      gate: 'order' as const,
-      what: `${step} is reached before anything that cites ${first.join(', ')}.`,
-    }))
+    return broken
+      .slice(0, 1)
+      .flatMap((step) =>
+        ask(clause, 'order', `${step} is reached before anything that cites ${first.join(', ')}.`),
+      )
   })
 }
 
@@ -41,12 +41,7 @@ function brokenIn(
     if (step === undefined || seen.has(at) || cites(at, first)) continue
     seen.add(at)
     if (cites(at, then) && !('decide' in step)) found.push(`${scope.id}/${at}`)
-    if ('decide' in step) open.push(...step.decide.map(targetOfEdge))
-    else if ('run' in step)
-      open.push(...(step.next === undefined ? [] : [step.next]), ...Object.values(step.exits ?? {}))
-    else if ('confirm' in step)
-      open.push(step.next, ...(step.if_refused === undefined ? [] : [step.if_refused]))
-    else if ('next' in step) open.push(step.next)
+    open.push(...targetsIn(scope, at))
   }
   return found
 }

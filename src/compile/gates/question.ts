@@ -24,3 +24,7 @@ export type Question = {
     | 'blind'
   readonly what: string
 }
+
+export const ask = (about: string, gate: Question['gate'], what: string): readonly Question[] => [
+  { about, gate, what },
+]

@@ -2,10 +2,10 @@ import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import { REFUSED, UNAVAILABLE, type Value } from '../../base/values/value.ts'
 import type { GraphFile } from '../../graph/file/graph-file.ts'
 import { citesIn, citesOfDecide } from '../../graph/file/read-scopes.ts'
-import { scopesOf, stepIn, targetOfEdge, type WrittenScope } from '../../graph/words/scopes.ts'
+import { scopesOf, stepIn, targetOfEdge, targetsIn, type WrittenScope } from '../../graph/words/scopes.ts'
 import type { Clause, SopDocument } from '../../sop/sop.ts'
 import { type ClauseItem, comparisonsOf, type Held } from './clause-items.ts'
-import type { Question } from './question.ts'
+import { ask, type Question } from './question.ts'
 import { alike, wordsOf } from './words-alike.ts'
 
 const REFUSAL =
@@ -34,15 +34,9 @@ function refusalQuestions(clause: Clause, own: readonly ClauseItem[], graph: Gra
   const isTaken = onFields.some(({ held }) =>
     [REFUSED, UNAVAILABLE].some((lack) => holdsFor(held, lack, graph)),
   )
-  return isTaken
-    ? []
-    : [
-        {
-          about: clause.id,
-          gate: 'condition',
-          what: 'The sentence speaks of a customer who will not or cannot say; a refusal takes none of the ways that cite it.',
-        },
-      ]
+  const what =
+    'The sentence speaks of a customer who will not or cannot say; a refusal takes none of the ways that cite it.'
+  return isTaken ? [] : ask(clause.id, 'condition', what)
 }
 
 const readsLackable = ({ guard }: Held, graph: GraphFile): boolean =>
@@ -64,14 +58,17 @@ const NEGATED_PERSON =
 function forbidQuestions(clause: Clause, own: readonly ClauseItem[]): readonly Question[] {
   return own.flatMap(({ forbid }): readonly Question[] => {
     if (forbid?.when === undefined || forbid.when.trim() === 'true') return []
-    const ask = (what: string): readonly Question[] => [{ about: clause.id, gate: 'prohibition', what }]
     const [forbidding = ''] = clause.text.split(/[:;]/)
     const rest = forbidding.replace(
       /\b(?:never|must not|may not|shall not|do not|don't|cannot|(?:is|are) not to be|not to be)\b/i,
       ' ',
     )
     if (UNCONDITIONAL.test(rest) && !NEGATED_PERSON.test(rest))
-      return ask(`The sentence forbids it for everybody; "${forbid.id}" forbids it only under a condition.`)
+      return ask(
+        clause.id,
+        'prohibition',
+        `The sentence forbids it for everybody; "${forbid.id}" forbids it only under a condition.`,
+      )
     const isNegated = /!|absent|unknown|refused|== false/.test(forbid.when)
     const speaksOfLack =
       /\b(?:have|has|had|is|are|was|were) not\b|\bwithout\b|\bunless\b|\bnot (?:yet )?(?:matched|named|verified|identified|proved)/i.test(
@@ -79,6 +76,8 @@ function forbidQuestions(clause: Clause, own: readonly ClauseItem[]): readonly Q
       )
     return speaksOfLack && !isNegated && forbid.when.includes('derived.')
       ? ask(
+          clause.id,
+          'prohibition',
           `The sentence forbids it to those who have not done something; "${forbid.id}" forbids it to those who have.`,
         )
       : []
@@ -151,13 +150,8 @@ function bareWrites(scope: WrittenScope, confirmed: ReadonlySet<string>): readon
   return Object.entries(scope.steps).flatMap(([name, step]): readonly Question[] => {
     if (!('act' in step) || !confirmed.has(step.act) || own.has(name)) return []
     const [about = `${scope.id}/${name}`] = citesIn(step.cites)
-    return [
-      {
-        about,
-        gate: 'agreement',
-        what: `${scope.id}/${name} does ${step.act} without a yes; elsewhere it waits for one.`,
-      },
-    ]
+    const what = `${scope.id}/${name} does ${step.act} without a yes; elsewhere it waits for one.`
+    return ask(about, 'agreement', what)
   })
 }
 
@@ -171,7 +165,7 @@ function writesBeforeYes(scope: WrittenScope, name: string, cites: readonly stri
     seen.add(at)
     if ('confirm' in next) {
       const what = `${scope.id}/${name} is done before the customer has said yes to ${next.confirm}.`
-      return [{ about: cites[0] ?? `${scope.id}/${name}`, gate: 'order', what }]
+      return ask(cites[0] ?? `${scope.id}/${name}`, 'order', what)
     }
     if ('decide' in next) open.push(...next.decide.map(targetOfEdge))
     else if ('next' in next && next.next !== undefined) open.push(next.next)
@@ -197,7 +191,7 @@ export function rowOrderQuestions(sop: SopDocument, graph: GraphFile): readonly 
       if (before === undefined || before.section !== row.section) return []
       const [a, b] = [first.get(before.id), first.get(row.id)]
       if (a === undefined || b === undefined || a <= b) return []
-      return [{ about: row.id, gate: 'order', what: `${scope.id} decides this row before the row above it.` }]
+      return ask(row.id, 'order', `${scope.id} decides this row before the row above it.`)
     })
   })
 }
@@ -205,25 +199,14 @@ export function rowOrderQuestions(sop: SopDocument, graph: GraphFile): readonly 
 /** How many steps lie before a step, at least. */
 function depthsOf(scope: WrittenScope): ReadonlyMap<string, number> {
   const depth = new Map<string, number>([[scope.start, 0]])
-  const open = [scope.start]
-  for (let at = open.shift(); at !== undefined; at = open.shift()) {
-    const step = stepIn(scope, at)
-    if (step === undefined) continue
+  // A map that grows while it is walked is walked to its end.
+  for (const [name, before] of depth) {
+    const step = stepIn(scope, name)
     const next =
-      'decide' in step
-        ? step.decide.flatMap((edge) => (edge.loop === undefined ? [targetOfEdge(edge)] : [edge.loop.then]))
-        : 'run' in step
-          ? [...(step.next === undefined ? [] : [step.next]), ...Object.values(step.exits ?? {})]
-          : 'confirm' in step && step.if_refused !== undefined
-            ? [step.next, step.if_refused]
-            : 'next' in step && step.next !== undefined
-              ? [step.next]
-              : []
-    for (const target of next)
-      if (!depth.has(target)) {
-        depth.set(target, (depth.get(at) ?? 0) + 1)
-        open.push(target)
-      }
+      step !== undefined && 'decide' in step
+        ? step.decide.map((edge) => edge.loop?.then ?? targetOfEdge(edge))
+        : targetsIn(scope, name)
+    for (const target of next) if (!depth.has(target)) depth.set(target, before + 1)
   }
   return depth
 }

@@ -1,5 +1,5 @@
 import { type Place, type Problem, problem } from '../../base/files/problem.ts'
-import { didYouMean } from '../../base/files/suggest.ts'
+import { didYouMean, unknownName } from '../../base/files/suggest.ts'
 import type { ToolRole } from '../../base/values/desk-facts.ts'
 import type { Declarations } from '../file/declarations.ts'
 import { type DraftStep, leadsOut, type Scope, type Target, targetsOf } from '../file/draft.ts'
@@ -108,14 +108,7 @@ function stepNames(step: DraftStep, around: StepAround): readonly Problem[] {
   switch (step.kind) {
     case 'learn':
       if (around.declared.fields.has(step.field)) return []
-      return [
-        problem(
-          step.at,
-          'unknown-field',
-          `there is no field "${step.field}"`,
-          didYouMean(step.field, around.declared.fields.keys()),
-        ),
-      ]
+      return [problem(step.at, ...unknownName('field', step.field, around.declared.fields.keys()))]
     case 'check':
       return [
         ...recordNamed(step.record, step.at, around),
@@ -154,14 +147,7 @@ function stepNames(step: DraftStep, around: StepAround): readonly Problem[] {
 
 function recordNamed(name: string, at: Place, around: Around): readonly Problem[] {
   if (around.declared.records.has(name)) return []
-  return [
-    problem(
-      at,
-      'unknown-record',
-      `there is no record "${name}"`,
-      didYouMean(name, around.declared.records.keys()),
-    ),
-  ]
+  return [problem(at, ...unknownName('record', name, around.declared.records.keys()))]
 }
 
 /** Also used for forbids, which may name any tool: role null. */
@@ -172,14 +158,7 @@ export function toolNamed(
 ): readonly Problem[] {
   const tool = from.facts.tools.get(name)
   if (tool === undefined) {
-    return [
-      problem(
-        from.at,
-        'unknown-tool',
-        `there is no tool "${name}"`,
-        didYouMean(name, from.facts.tools.keys()),
-      ),
-    ]
+    return [problem(from.at, ...unknownName('tool', name, from.facts.tools.keys()))]
   }
   if (role === null || tool.role === role) return []
   const fitting = [...from.facts.tools].filter(([, it]) => it.role === role).map(([it]) => it)
@@ -213,14 +192,7 @@ function runProblems(
 ): readonly Problem[] {
   const sub = subs.get(step.sub)
   if (sub === undefined) {
-    return [
-      problem(
-        step.at,
-        'unknown-sub-procedure',
-        `there is no sub-procedure "${step.sub}"`,
-        didYouMean(step.sub, subs.keys()),
-      ),
-    ]
+    return [problem(step.at, ...unknownName('sub-procedure', step.sub, subs.keys()))]
   }
   const used = new Set([...sub.steps.values()].flatMap(targetsOf).filter(leadsOut))
   const found: Problem[] = []

@@ -1,5 +1,5 @@
 import { type Place, type Problem, problem } from '../../base/files/problem.ts'
-import { didYouMean } from '../../base/files/suggest.ts'
+import { didYouMean, unknownName } from '../../base/files/suggest.ts'
 import type { PlaceOf } from '../../base/files/yaml-file.ts'
 import type { VarName } from '../../base/guards/guard.ts'
 import type { VarTable, VarType } from '../../base/guards/guard-types.ts'
@@ -168,14 +168,7 @@ function recordProblems(
   const found: Problem[] = []
   const table = from.facts.tables.get(record.from)
   if (table === undefined) {
-    found.push(
-      problem(
-        record.at,
-        'unknown-table',
-        `there is no table "${record.from}"`,
-        didYouMean(record.from, from.facts.tables.keys()),
-      ),
-    )
+    found.push(problem(record.at, ...unknownName('table', record.from, from.facts.tables.keys())))
   } else if (record.on !== null && !table.columns.has(record.on)) {
     found.push(
       problem(

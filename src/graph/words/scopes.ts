@@ -33,3 +33,12 @@ export const pathOfStep = (scope: WrittenScope, name: string): FilePath => [...s
 /** Where an edge of a decide leads, whichever way it is written. */
 export type EdgeFile = Extract<StepFile, { decide: unknown }>['decide'][number]
 export const targetOfEdge = (edge: EdgeFile): string => ('when' in edge ? edge.to : edge.otherwise)
+
+/** Where a step leads, in order; a loop only once more. */
+export function targetsIn(scope: WrittenScope, name: string): readonly string[] {
+  const step = stepIn(scope, name)
+  if (step === undefined) return []
+  if ('decide' in step) return step.decide.map(targetOfEdge)
+  const others = 'run' in step ? Object.values(step.exits ?? {}) : 'confirm' in step ? [step.if_refused] : []
+  return ['next' in step ? step.next : undefined, ...others].filter((to) => to !== undefined)
+}
