@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '../base/values/json.ts'
 import type { Forbid, Graph, Step, StepOf } from '../graph/model/graph.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
 import { bypass } from './bypass.ts'
-import { gullibleAlways } from './catalogue.ts'
+import { earlyCloser, gullibleAlways } from './catalogue.ts'
 import { spoilt } from './spoil.ts'
 
 /**
@@ -53,7 +53,7 @@ export type Fault =
 
 export function mutantsOf(graph: Graph): readonly Mutant[] {
   const steps = [...graph.steps.values()]
-  const acts = firstOfEachSource(steps.filter((step): step is StepOf<'act'> => step.kind === 'act'))
+  const acts = firstOfEachSource(steps.filter((step) => step.kind === 'act'))
   return [
     ...skips(graph, steps),
     ...invertedGuards(graph, steps),
@@ -63,6 +63,15 @@ export function mutantsOf(graph: Graph): readonly Mutant[] {
     ...talkers(graph, steps),
   ]
 }
+
+/** Planted in one written step: it shows where that is walked, and is named by it or by these rules. */
+const atStep = (source: string, clauses: readonly ClauseId[], rules: readonly string[]) => ({
+  at: source,
+  part: source,
+  within: [source],
+  clauses,
+  namedBy: { rules, steps: [source] },
+})
 
 const SKIPPABLE: readonly Step['kind'][] = ['learn', 'check', 'confirm', 'act', 'tell']
 
@@ -74,13 +83,9 @@ function skips(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
     const copies = steps.filter((step) => step.source === source)
     const omitted = copies[0]?.kind === 'confirm'
     return {
+      ...atStep(source, copies[0]?.cites ?? [], omitted ? ['unconfirmed_action'] : []),
       id: `skip ${source}`,
       fault: omitted ? 'confirmation-omitted' : 'step-skipped',
-      at: source,
-      part: source,
-      within: [source],
-      clauses: copies[0]?.cites ?? [],
-      namedBy: { rules: omitted ? ['unconfirmed_action'] : [], steps: [source] },
       graph: bypass(graph, new Set(copies.map(({ id }) => id))),
       behaviour: copies[0]?.kind === 'tell' ? { keepsQuiet: true } : {},
     }
@@ -95,15 +100,11 @@ function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[]
   return decides.flatMap((decide) =>
     decide.edges.map((edge, index): Mutant => {
       const other = (index + 1) % decide.edges.length
-      const swapped = new Map(
-        [...graph.steps].map(
-          ([id, step]) =>
-            [
-              id,
-              step.source === decide.source && step.kind === 'decide' ? swapEdges(step, index, other) : step,
-            ] as const,
-        ),
-      )
+      const copies = copiesOf(steps, decide)
+      const swapped = new Map([
+        ...graph.steps,
+        ...copies.map((step) => [step.id, swapEdges(step, index, other)] as const),
+      ])
       return {
         id: `invert ${edge.id}`,
         fault: 'guard-inverted',
@@ -116,9 +117,7 @@ function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[]
           rules: [],
           steps: [
             decide.source,
-            ...copiesOf(steps, decide).flatMap(({ edges }) =>
-              edges.flatMap(({ to }) => firstDeeds(graph, to)),
-            ),
+            ...copies.flatMap(({ edges }) => edges.flatMap(({ to }) => firstDeeds(graph, to))),
           ],
           guards: decide.edges.map(({ when }) => when.text),
         },
@@ -154,13 +153,10 @@ function wrongArguments(graph: Graph, step: StepOf<'act'>): readonly Mutant[] {
   return step.constraints.map((constraint): Mutant => {
     const { argument, text } = constraint
     return {
+      ...atStep(step.source, step.cites, ['wrong_arguments']),
       id: `wrong ${step.source}.${argument} ${text}`,
       fault: 'argument-wrong',
       at: `${step.source}.${argument}`,
-      part: step.source,
-      within: [step.source],
-      clauses: step.cites,
-      namedBy: { rules: ['wrong_arguments'], steps: [step.source] },
       graph,
       behaviour: {
         bendCalls: (plan, scene) =>
@@ -245,13 +241,9 @@ const toolShowing = (graph: Graph, variable: string): string | undefined =>
 /** Says the write is done and never makes it. */
 function claimsInstead(graph: Graph, step: StepOf<'act'>): Mutant {
   return {
+    ...atStep(step.source, step.cites, ['phantom_action', 'false_closure']),
     id: `claim ${step.source}`,
     fault: 'write-claimed',
-    at: step.source,
-    part: step.source,
-    within: [step.source],
-    clauses: step.cites,
-    namedBy: { rules: ['phantom_action', 'false_closure'], steps: [step.source] },
     graph,
     behaviour: {
       bendCalls: (plan, scene) => {
@@ -284,20 +276,15 @@ function talkers(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
     graph,
     behaviour,
   })
-  const handingOver = (fault: Fault, rules: readonly string[], behaviour: Behaviour): Mutant => ({
-    ...plain(fault, 'handover', rules, behaviour),
-    within: handovers,
-  })
+  const handingOver = [
+    plain('handover-narrated', 'handover', ['false_handover', 'escalation_accuracy'], {
+      bendCalls: narratesHandover,
+    }),
+    plain('note-empty', 'handover', ['handover_note'], { bendCalls: emptiesNote }),
+  ]
   return [
-    ...(handovers.length === 0
-      ? []
-      : [
-          handingOver('handover-narrated', ['false_handover', 'escalation_accuracy'], {
-            bendCalls: narratesHandover,
-          }),
-          handingOver('note-empty', ['handover_note'], { bendCalls: emptiesNote }),
-        ]),
-    plain('closed-early', 'end', ['false_closure'], { bend: closesEarly }),
+    ...(handovers.length === 0 ? [] : handingOver.map((mutant) => ({ ...mutant, within: handovers }))),
+    plain('closed-early', 'end', ['false_closure'], earlyCloser.behaviour(null)),
     ...proofs.map(({ name }) =>
       plain('proof-waived', name, ['waived_proof'], { hears: (move) => waivedProof(move, name) }),
     ),
@@ -324,13 +311,6 @@ const emptiesNote = (plan: Plan, scene: Scene): Plan | undefined =>
     ? undefined
     : withInput(plan, scene.handoverTool, (input) => ({ ...input, note: '-' }))
 
-const closesEarly = (_: Plan, scene: Scene): Plan | undefined => {
-  const thanked = scene.moves.some((move) => move.do === 'thank' || move.do === 'leave')
-  return scene.startsTurn && (thanked || scene.customerTurns > 1)
-    ? { texts: [scene.stock.gladGoodbye], acts: [{ act: 'sign-off' }], calls: [] }
-    : undefined
-}
-
 /** Hears "I have no photo" as "I have one". */
 const waivedProof = (move: CustomerMove, field: string): CustomerMove =>
   move.do === 'lack' && move.field === field
@@ -338,12 +318,7 @@ const waivedProof = (move: CustomerMove, field: string): CustomerMove =>
     : move
 
 const inventsFact = (plan: Plan, { stock }: Scene): Plan | undefined =>
-  plan.texts.length === 0
-    ? undefined
-    : {
-        ...plan,
-        texts: [...plan.texts, stock.invented],
-      }
+  plan.texts.length === 0 ? undefined : { ...plan, texts: [...plan.texts, stock.invented] }
 
 /** Only where the call is planned: the rest of the plan stays the oracle's. */
 function withInput(

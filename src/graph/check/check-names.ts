@@ -35,14 +35,7 @@ function scopeNames(scope: Scope, around: Around): readonly Problem[] {
   const found: Problem[] = []
   if (scope.steps.size === 0) found.push(problem(scope.at, 'no-steps', `"${scope.id}" has no steps`))
   else if (!scope.steps.has(scope.start)) {
-    found.push(
-      problem(
-        scope.at,
-        'unknown-step',
-        `start: "${scope.start}" is not a step of "${scope.id}"`,
-        didYouMean(scope.start, scope.steps.keys()),
-      ),
-    )
+    found.push(notAStep('start: ', scope.start, { at: scope.at, scope }))
   }
   for (const step of scope.steps.values()) {
     if (RESERVED.has(step.name))
@@ -54,52 +47,32 @@ function scopeNames(scope: Scope, around: Around): readonly Problem[] {
   return found
 }
 
+const notAStep = (
+  member: string,
+  name: string,
+  { at, scope }: { readonly at: Place; readonly scope: Scope },
+): Problem => {
+  const message = `${member}"${name}" is not a step of "${scope.id}"`
+  return problem(at, 'unknown-step', message, didYouMean(name, scope.steps.keys()))
+}
+
 function targetProblems(target: Target, at: Place, scope: Scope): readonly Problem[] {
   if (!leadsOut(target)) {
-    if (scope.steps.has(target)) return []
-    return [
-      problem(
-        at,
-        'unknown-step',
-        `"${target}" is not a step of "${scope.id}"`,
-        didYouMean(target, scope.steps.keys()),
-      ),
-    ]
+    return scope.steps.has(target) ? [] : [notAStep('', target, { at, scope })]
   }
   const allowed = target === 'resume' ? scope.kind === 'interrupt' : scope.kind === 'sub-procedure'
   if (allowed) return []
   const where = target === 'resume' ? 'an interrupt' : 'a sub-procedure'
-  return [
-    problem(
-      at,
-      'unknown-step',
-      `"${target}" is only allowed in ${where}, and "${scope.id}" is not one`,
-      'Lead to a step.',
-    ),
-  ]
+  const message = `"${target}" is only allowed in ${where}, and "${scope.id}" is not one`
+  return [problem(at, 'unknown-step', message, 'Lead to a step.')]
 }
 
 function needProblems(needed: string, step: DraftStep, scope: Scope): readonly Problem[] {
   const other = scope.steps.get(needed)
-  if (other === undefined) {
-    return [
-      problem(
-        step.at,
-        'unknown-step',
-        `needs: "${needed}" is not a step of "${scope.id}"`,
-        didYouMean(needed, scope.steps.keys()),
-      ),
-    ]
-  }
+  if (other === undefined) return [notAStep('needs: ', needed, { at: step.at, scope })]
   if (other.kind !== 'run') return []
-  return [
-    problem(
-      step.at,
-      'wrong-step',
-      `needs: "${needed}" runs a sub-procedure`,
-      'Name one of the steps, in the sub-procedure itself.',
-    ),
-  ]
+  const hint = 'Name one of the steps, in the sub-procedure itself.'
+  return [problem(step.at, 'wrong-step', `needs: "${needed}" runs a sub-procedure`, hint)]
 }
 
 type StepAround = Around & { readonly scope: Scope }
