@@ -3,8 +3,9 @@ import { didYouMean } from '../base/files/suggest.ts'
 import type { VarName } from '../base/guards/guard.ts'
 import { variablesOf } from '../base/guards/guard-explain.ts'
 import { isJsonObject } from '../base/values/json.ts'
+import { inputsOf } from '../graph/file/declarations.ts'
 import type { Graph, RecordSpec } from '../graph/model/graph.ts'
-import type { Hold } from '../graph/model/hold.ts'
+import { variablesHeld } from '../graph/model/hold.ts'
 import { openWorld, rowOf } from '../world/state.ts'
 import type { Table, Tool, World } from '../world/world.ts'
 
@@ -44,10 +45,7 @@ function columnsRead(graph: Graph): readonly ColumnRead[] {
     seen.add(name)
     if (name.startsWith('derived.')) {
       const spec = graph.derived.get(name.slice(8))
-      if (spec === undefined) return
-      add(spec.of, at)
-      if (spec.kind === 'minus') add(spec.minus, at)
-      if (spec.kind === 'same') add(spec.as, at)
+      for (const input of spec === undefined ? [] : inputsOf(spec)) add(input, at)
     }
     const [kind, record = '', column] = name.split('.')
     if (kind !== 'records') return
@@ -66,9 +64,6 @@ function columnsRead(graph: Graph): readonly ColumnRead[] {
   for (const forbid of graph.forbids) for (const name of variablesOf(forbid.when)) add(name, forbid.at)
   return reads
 }
-
-const variablesHeld = (hold: Hold): readonly VarName[] =>
-  'is' in hold && typeof hold.is === 'object' && 'name' in hold.is ? [hold.is.name] : []
 
 const isShown = (world: World, table: string, column: string): boolean =>
   [...world.tools.values()].some(

@@ -1,5 +1,6 @@
 import { placeholdersIn } from '../base/values/voice.ts'
-import type { Step } from '../graph/model/graph.ts'
+import type { Step, StepOf } from '../graph/model/graph.ts'
+import { variablesHeld } from '../graph/model/hold.ts'
 import type { Pack } from './case.ts'
 import { spokenAt } from './voices.ts'
 
@@ -36,25 +37,39 @@ const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
 export function voiceForm(desk: Desk, wordings = 3): VoiceForm {
   const { graph, world, lexicon } = desk
   const spoken = spokenAt(graph, world)
-  const sentencesOf = (belongs: (step: Step) => boolean): readonly string[] => {
+  type Said = Pick<FormEntry, 'part' | 'name' | 'gloss'> & Partial<FormEntry>
+  const entry = (said: Said, belongs: (step: Step) => boolean): FormEntry => {
     const cited = [...graph.steps.values()].filter(belongs).flatMap(({ cites }) => cites)
     const texts = [...new Set(cited)].flatMap((id) => graph.sop.clauses.get(id)?.text ?? [])
-    return texts.slice(0, SENTENCES_MAX).map((text) => text.replace(/\s+/g, ' '))
+    const sentences = texts.slice(0, SENTENCES_MAX).map((text) => text.replace(/\s+/g, ' '))
+    return { sentences, values: [], demandedValues: [], mustSay: [], ...said }
+  }
+  const field = (name: string): FormEntry => {
+    const gloss = lexicon.fields[name]?.gloss ?? lexicon.fields[name]?.name ?? ''
+    return entry({ part: 'fields', name, gloss }, (step) => step.kind === 'learn' && step.field === name)
   }
   const deed = (part: 'propose' | 'claim', name: string): FormEntry => {
     const tool = world.tools.get(name)
     const words = lexicon.tools[name]
+    const gloss = words?.gloss ?? tool?.description ?? ''
     const proposed = placeholdersOf(words?.proposes)
     const values = tool?.role === 'handover' ? [] : union(proposed, placeholdersOf(words?.claims))
-    return {
-      part,
-      name,
-      gloss: words?.gloss ?? tool?.description ?? '',
-      sentences: sentencesOf((step) => step.kind === 'act' && step.tool === name),
-      values,
-      demandedValues: part === 'propose' ? placeholdersIn(firstOf(words?.proposes)) : [],
-      mustSay: [],
-    }
+    const demandedValues = part === 'propose' ? placeholdersIn(firstOf(words?.proposes)) : []
+    const said = { part, name, gloss, values, demandedValues }
+    return entry(said, (step) => step.kind === 'act' && step.tool === name)
+  }
+  const topic = (name: string): FormEntry => {
+    const isOwn = (step: Step): step is StepOf<'tell'> => step.kind === 'tell' && step.about === name
+    const tells = [...graph.steps.values()].filter(isOwn)
+    const holds = tells.flatMap((tell) => tell.holds)
+    const columns = holds.flatMap(variablesHeld).map((variable) => variable.split('.').at(-1) ?? '')
+    const literal = holds.filter((hold) => variablesHeld(hold).length === 0).map(({ text }) => text)
+    const quoted = tells.flatMap(({ mustSay }) => mustSay.slice(0, 1).map((each) => JSON.stringify(each)))
+    const { gloss = '', says } = lexicon.topics[name] ?? {}
+    const values = union(placeholdersOf(says), columns)
+    const demandedValues = union([], columns)
+    const mustSay = union(quoted, literal)
+    return entry({ part: 'topics', name, gloss, values, demandedValues, mustSay }, isOwn)
   }
   return {
     pack: desk.id,
@@ -62,53 +77,11 @@ export function voiceForm(desk: Desk, wordings = 3): VoiceForm {
     language: NAMES.of(desk.language) ?? desk.language,
     wordings,
     entries: [
-      ...spoken.fields.map(
-        (name): FormEntry => ({
-          part: 'fields',
-          name,
-          gloss: lexicon.fields[name]?.gloss ?? lexicon.fields[name]?.name ?? '',
-          sentences: sentencesOf((step) => step.kind === 'learn' && step.field === name),
-          values: [],
-          demandedValues: [],
-          mustSay: [],
-        }),
-      ),
+      ...spoken.fields.map(field),
       ...spoken.propose.map((name) => deed('propose', name)),
       ...spoken.claim.map((name) => deed('claim', name)),
-      ...spoken.topics.map((name) => topic(desk, name, sentencesOf)),
+      ...spoken.topics.map(topic),
     ],
-  }
-}
-
-function topic(
-  { graph, lexicon }: Desk,
-  name: string,
-  sentencesOf: (belongs: (step: Step) => boolean) => readonly string[],
-): FormEntry {
-  const tells = [...graph.steps.values()].flatMap((step) =>
-    step.kind === 'tell' && step.about === name ? [step] : [],
-  )
-  const columns = tells.flatMap(({ holds }) =>
-    holds.flatMap((hold) =>
-      'is' in hold && typeof hold.is === 'object' && 'name' in hold.is
-        ? [hold.is.name.split('.').at(-1) ?? '']
-        : [],
-    ),
-  )
-  const literal = tells.flatMap(({ holds }) =>
-    holds.flatMap((hold) =>
-      'is' in hold && typeof hold.is === 'object' && 'name' in hold.is ? [] : [hold.text],
-    ),
-  )
-  const quoted = tells.flatMap(({ mustSay }) => mustSay.slice(0, 1).map((wording) => JSON.stringify(wording)))
-  return {
-    part: 'topics',
-    name,
-    gloss: lexicon.topics[name]?.gloss ?? '',
-    sentences: sentencesOf((step) => step.kind === 'tell' && step.about === name),
-    values: union(placeholdersOf(lexicon.topics[name]?.says), columns),
-    demandedValues: union([], columns),
-    mustSay: union(quoted, literal),
   }
 }
 

@@ -1,5 +1,6 @@
-import type { Guard } from '../base/guards/guard.ts'
+import { variablesOf } from '../base/guards/guard-explain.ts'
 import type { Universe } from '../graph/coverage/coverage-universe.ts'
+import { inputsOf } from '../graph/file/declarations.ts'
 import type { Graph, Step } from '../graph/model/graph.ts'
 import type { Mutant } from './mutants.ts'
 
@@ -66,31 +67,14 @@ function whyNeverRead(graph: Graph, field: string): string | null {
 }
 
 function reads(graph: Graph, variable: string): boolean {
-  const derived = [...graph.derived.values()].filter((spec) =>
-    [spec.of, 'minus' in spec ? spec.minus : '', 'as' in spec ? spec.as : ''].includes(variable),
-  )
+  const derived = [...graph.derived.values()].filter((spec) => inputsOf(spec).includes(variable))
   const keys = [...graph.records.values()].some(({ by }) => by === variable)
   const names = new Set([variable, ...derived.map(({ name }) => `derived.${name}`)])
   return keys || [...graph.steps.values()].some((step) => stepReads(step).some((name) => names.has(name)))
 }
 
 function stepReads(step: Step): readonly string[] {
-  if (step.kind === 'decide') return step.edges.flatMap(({ when }) => namesIn(when))
+  if (step.kind === 'decide') return step.edges.flatMap(({ when }) => variablesOf(when))
   if (step.kind !== 'act') return []
   return step.constraints.flatMap(({ operand }) => ('name' in operand ? [operand.name] : []))
-}
-
-function namesIn(guard: Guard): readonly string[] {
-  switch (guard.op) {
-    case 'and':
-    case 'or':
-      return guard.of.flatMap(namesIn)
-    case 'not':
-      return namesIn(guard.of)
-    case 'compare':
-    case 'in':
-      return [guard.name]
-    case 'constant':
-      return []
-  }
 }

@@ -17,3 +17,7 @@ export type Hold = {
   | { readonly kind: 'item'; readonly is: { readonly name: VarName } | { readonly anyOf: readonly string[] } }
   | { readonly kind: 'condition' | 'warning'; readonly anyOf: readonly string[] }
 )
+
+/** The variable whose value has to be told, if it is one. */
+export const variablesHeld = (hold: Hold): readonly VarName[] =>
+  'is' in hold && typeof hold.is === 'object' && 'name' in hold.is ? [hold.is.name] : []
