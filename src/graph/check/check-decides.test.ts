@@ -231,3 +231,14 @@ test('[C2] [V2] after another decision: what the checker lets through holds in e
     { numRuns: 300 },
   )
 })
+
+test('[C2] a real number has room between two that the guards name', () => {
+  const missing = (low: string, high: string) =>
+    problemsOf([`fields.size <= ${low}`, `fields.size >= ${high}`]).map(
+      (said) => said.split('no edge for ')[1],
+    )
+  expect(missing('2', '3')).toEqual(['fields.size = 2.5'])
+  expect(missing('2', '2.5')).toEqual(['fields.size = 2.1'])
+  expect(missing('2.5', '2.5')).toEqual([undefined])
+  expect(problemsOf(['fields.size <= 2.5', 'fields.size > 2.5'])).toEqual([])
+})
