@@ -213,8 +213,8 @@ export function isPassed(score: JudgedScore): boolean | null {
 }
 
 /**
- * What a rule says of a whole trial, where it gives several verdicts (one a request, one a note): not judged if one of them
- * is not, else broken if one is. Undefined: it says nothing of it.
+ * What a rule says of a whole trial, where it gives several verdicts (one a request, one a note): broken if one of them is, else
+ * not judged if one is not. Undefined: it says nothing of it.
  */
 export function outcomeOfRule(verdicts: readonly Verdict[], rule: string): Verdict['outcome'] | undefined {
   let worst: Verdict['outcome'] | undefined
@@ -228,6 +228,6 @@ export function outcomeOfRule(verdicts: readonly Verdict[], rule: string): Verdi
 const WEIGHT: Readonly<Record<Verdict['outcome'], number>> = {
   'not-applicable': 0,
   pass: 1,
-  fail: 2,
-  'not-judged': 3,
+  'not-judged': 2,
+  fail: 3,
 }
