@@ -76,7 +76,8 @@ async function faultsOfTalk(
   return whatIsWrong(pack, each, transcript).map(({ what, text }) => ({ case: each.id, seed, what, text }))
 }
 
-const OF_TIME = /\d|\b(?:days?|weeks?|months?|years?|dates?|late|ago|period|deadline|time limit|plazo|d[ií]as?|fecha)\b/i
+const OF_TIME =
+  /\d|\b(?:days?|weeks?|months?|years?|dates?|late|ago|period|deadline|time limit|plazo|d[ií]as?|fecha)\b/i
 const SENTENCE_WORDS_MIN = 5
 const SENTENCES_MAX = 12
 const YES = /\b(?:yes|yep|please do|go ahead|fine by me)\b/gi

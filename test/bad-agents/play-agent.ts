@@ -34,7 +34,11 @@ export type Played = {
  * `sage run --pack <pack> --agent ./<id>.ts --protocol <protocol>` in an empty folder, in this process: the settings, gates and
  * exit code of a user's run. Only the module is not loaded from a file.
  */
-export async function playAgent({ id, kind, make, protocol = 'observed' }: Entry, pack: string, folder: string): Promise<Played> {
+export async function playAgent(
+  { id, kind, make, protocol = 'observed' }: Entry,
+  pack: string,
+  folder: string,
+): Promise<Played> {
   const kinds = AGENT_KINDS.map((each) =>
     each.name === 'module' ? { ...each, make: async () => ({ make }) } : each,
   )

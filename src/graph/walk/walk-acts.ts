@@ -4,7 +4,7 @@ import { Special } from '../../base/values/value.ts'
 import type { Edge } from '../model/graph.ts'
 import { type Action, isTell } from './walk-action.ts'
 import { brokenConstraint, namedConstraints } from './walk-constraints.ts'
-import { append, recordProposal } from './walk-deeds.ts'
+import { append, recordProposal, recordText } from './walk-deeds.ts'
 import { liveRequests } from './walk-due.ts'
 import { isEnding, type Judgement, judge } from './walk-judge.ts'
 import { type Revealed, takeRead, takeWrite } from './walk-rows.ts'
@@ -27,7 +27,7 @@ export function takeSaid(it: Conversation, { n, acts, text }: Said): readonly Ju
     return { act, action, judgement, shapes }
   })
   // Not before: its own words would complete what was told earlier in the turn.
-  it.turn.texts.push({ n, text })
+  recordText(it.turn, { n, text })
   for (const { act, action, judgement, shapes } of wordless ? [] : judged) {
     if (judgement.request !== null) recordWords(it, judgement.request, { act, n, shapes })
     choose(judgement, n)

@@ -30,8 +30,27 @@ export type Proposal = {
   readonly arguments: Arguments
 }
 /** What the agent said between two customer messages: words that belong together (S6). */
-export type Turn = { readonly texts: { readonly n: number; readonly text: string }[]; ended: number | null }
-export const newTurn = (): Turn => ({ texts: [], ended: null })
+export type Turn = {
+  readonly texts: { readonly n: number; readonly text: string }[]
+  /** by message: all words up to it; worked out again when words come */
+  words: readonly { readonly n: number; readonly all: string }[] | null
+  ended: number | null
+}
+export const newTurn = (): Turn => ({ texts: [], words: null, ended: null })
+
+/** A message comes once for each of its acts: kept as often, its words would grow with the square of them. */
+export function recordText(turn: Turn, said: { readonly n: number; readonly text: string }): void {
+  if (turn.texts.some(({ n, text }) => n === said.n && text === said.text)) return
+  turn.texts.push(said)
+  turn.words = null
+}
+
+const wordsOf = ({ texts }: Turn): NonNullable<Turn['words']> =>
+  texts.map(({ n }) => {
+    const before = texts.filter((one) => one.n <= n)
+    return { n, all: before.map(({ text }) => text).join('\n') }
+  })
+
 type Tell = { readonly act: TellAct; readonly about?: string | undefined }
 type Told<What> = { readonly what: What; readonly n: number; readonly turn: Turn }
 
@@ -103,17 +122,8 @@ function claimedAt(deeds: Deeds, act: StepOf<'act'>, wanted: Wanted): number | n
 
 /** The message with which the words of a turn, from the one that tells on, hold all that is demanded. */
 function completeAt({ n, turn }: Told<unknown>, { complete }: Wanted): number | null {
-  const done = turn.texts.find(
-    (last) =>
-      last.n >= n &&
-      complete(
-        turn.texts
-          .filter((one) => one.n <= last.n)
-          .map(({ text }) => text)
-          .join('\n'),
-      ),
-  )
-  return done?.n ?? null
+  turn.words ??= wordsOf(turn)
+  return turn.words.find((last) => last.n >= n && complete(last.all))?.n ?? null
 }
 
 const earliest = (found: readonly (number | null)[]): number | null =>
