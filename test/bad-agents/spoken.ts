@@ -65,17 +65,6 @@ const leavesOut =
     },
   })
 
-const FAULTY: Readonly<Record<string, Spoken>> = {
-  'writes-twice': {
-    voice: null,
-    behaviour: () => ({
-      bendCalls: (plan, scene) => ({
-        ...plan,
-        calls: plan.calls.flatMap((call) => (isWrite(scene, call.tool) ? [call, call] : [call])),
-      }),
-    }),
-  },
-}
 const LEAVING: Readonly<Record<string, Spoken>> = {
   'puts-off': {
     voice: null,
@@ -98,30 +87,19 @@ const LEAVING: Readonly<Record<string, Spoken>> = {
   },
 }
 
-/** Scoring keeps what it works out of texts up to 2,000 characters only (src/text/by-text.ts): one longer message takes minutes a trial. */
-const MESSAGE_MAX = 1_500
-
-/** Every topic of the desk in the pack's own words, whatever the matter: as many as fit, in the next message the others. */
-function everyAnswer({ lexicon, language }: Pack): readonly string[] {
-  const messages: string[] = []
-  for (const { says } of Object.values(lexicon.topics)) {
-    const text = (says[language]?.[0] ?? '').replaceAll(/\{\w+\}/g, 'what our records say')
-    const last = messages.pop() ?? ''
-    if (last.length + text.length > MESSAGE_MAX) messages.push(last, text)
-    else messages.push(`${last}\n${text}`)
-  }
-  return messages
-}
+/** Every topic of the desk in the pack's own words, whatever the matter. */
+const everyAnswer = ({ lexicon, language }: Pack): string =>
+  Object.values(lexicon.topics)
+    .map(({ says }) => (says[language]?.[0] ?? '').replaceAll(/\{\w+\}/g, 'what our records say'))
+    .join('\n')
 
 export const faulty: readonly Entry[] = [
-  ...Object.entries(FAULTY).map(([id, how]): Entry => ({ id, kind: 'wrong deeds', make: spoken(how) })),
   {
     id: 'every-answer',
     kind: 'wrong deeds',
     make: ({ pack }) => {
-      const messages = everyAnswer(pack)
-      let turn = 0
-      return { reply: () => ({ messages: [messages[turn++ % messages.length] ?? ''], calls: [] }) }
+      const text = everyAnswer(pack)
+      return { reply: () => ({ messages: [text], calls: [] }) }
     },
   },
   ...Object.entries(LEAVING).map(([id, how]): Entry => ({ id, kind: 'leaves out', make: spoken(how) })),

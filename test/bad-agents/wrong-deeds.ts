@@ -125,7 +125,13 @@ const turned = (deed: (desk: Desk) => string) =>
   asModule((turn, desk) => ({ messages: [deed(atDesk(turn, desk))] }))
 
 export const wrongDeeds: readonly Entry[] = [
-  ...Object.entries(DEEDS).map(([id, deed]): Entry => ({ id, kind: 'wrong deeds', make: turned(deed) })),
+  ...Object.entries(DEEDS).map(
+    ([id, deed]): Entry => ({
+      id,
+      kind: id === 'refuses-everybody' ? 'look-ups' : 'wrong deeds',
+      make: turned(deed),
+    }),
+  ),
   {
     id: 'looks-up-then-filler',
     kind: 'look-ups',
