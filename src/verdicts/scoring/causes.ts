@@ -25,12 +25,12 @@ const ORDER: readonly string[] = [
   'report_against_words',
   'report_missing',
   'false_closure',
-  'ran_out',
   'handover_note',
   'escalation_accuracy',
   'over_escalation',
   'invented_caution',
   'outcome_accuracy',
+  'ran_out',
 ]
 
 /** What follows from anything that went wrong before it in the request. */
@@ -42,6 +42,7 @@ const CONSEQUENCES: ReadonlySet<string> = new Set([
   'over_escalation',
   'invented_caution',
   'outcome_accuracy',
+  'ran_out',
 ])
 /** What is done without a check or a proof is wrong for want of it, whatever else it breaks. */
 const GROUNDS: ReadonlySet<string> = new Set(['trusted_claim_over_record', 'waived_proof', 'skipped_check'])
