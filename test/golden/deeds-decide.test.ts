@@ -72,6 +72,13 @@ describe('[D6, D49] void: the customer failed the agent', () => {
       ends      left patience`
     expect(voidOf(checkTrial(again + void_))).toBe('unanswered-question')
   })
+  test('what was asked once and is read as a question perhaps has to be asked again', () => {
+    const perhaps = `${OPENED}
+      agent     | Then I would still need your details, like the e-mail.
+      customer  push | And now?`
+    const seen = checkTrial(`${perhaps}\n ends left patience   <- outcome_accuracy`)
+    expect(voidOf(seen)).toBeNull()
+  })
   test('a proposal of the due deed on its due terms was never answered; with another sum it is another deed', () => {
     const left = `${PROPOSED}
       customer  push | And now?

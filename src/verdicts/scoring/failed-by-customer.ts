@@ -95,7 +95,7 @@ function leftProposal(seen: Seen, request: RequestView): boolean {
   const answered = new Set(flatMap(movesOf(seen), ({ move }) => ('proposal' in move ? [move.proposal] : [])))
   return dueDeeds(seen, request).some(({ tool, sums }) => {
     const made = seen.messages.filter((message) => proposes(message, tool, sums))
-    return made.length > 0 && made.every(({ n }) => !answered.has(n)) && wasLeft(seen, made)
+    return made.every(({ n }) => !answered.has(n)) && isMeant(made, tool) && wasLeft(seen, made)
   })
 }
 
@@ -121,12 +121,22 @@ function leftQuestion(seen: Seen, request: RequestView): boolean {
     const [first] = asked
     const answer = seen.heard.find(({ n }) => first !== undefined && n > first.n)
     const isDodged = answer?.act.moves.some((move) => move.do === 'dodge' && move.field === field) === true
+    // Asked once and perhaps, it was heard as a question only if it got some answer, of another field.
+    const isHeard = answer?.act.moves.some((move) => move.do === 'tell' || move.do === 'lack') === true
+    if (!isHeard && !isMeant(asked, field)) return false
     return wasLeft(
       seen,
       isDodged ? seen.messages.filter(({ n, reading }) => n > answer.n && asks(reading)) : asked,
     )
   })
 }
+
+/** Read for sure, or put more than once: whoever means a question asks it again. */
+const isMeant = (put: readonly AgentMessage[], name: string): boolean =>
+  put.length > 1 ||
+  put.some(({ reading }) =>
+    reading.sentences.some(({ acts }) => acts.some(({ place, sure }) => sure && place?.name === name)),
+  )
 
 const gives = (move: CustomerMove, field: string): boolean =>
   (move.do === 'tell' || move.do === 'lack') && move.field === field
