@@ -74,7 +74,7 @@ describe('[D6, D49] void: the customer failed the agent', () => {
   })
   test('what was asked once and is read as a question perhaps has to be asked again', () => {
     const perhaps = `${OPENED}
-      agent     | Then I would still need your details, like the e-mail.
+      agent     | What is your address with us?
       customer  push | And now?`
     const seen = checkTrial(`${perhaps}\n ends left patience   <- outcome_accuracy`)
     expect(voidOf(seen)).toBeNull()
