@@ -2,8 +2,9 @@ import { moduleAgent } from '../../src/conversation/agent/module-agent.ts'
 import type { MakeAgent } from '../../src/runner/agents/shared/agent-maker.ts'
 import type { AgentFunction } from '../../src/runner/agents/shared/function-kind.ts'
 
-/** How an agent earns its exit code; `look-ups`: it looks everything up and then says nothing of worth. */
-export type Kind = 'one sentence' | 'dead' | 'wrong deeds' | 'look-ups' | 'leaves out' | 'good'
+/** How an agent earns its exit code; `look-ups`: it looks everything up and then says nothing of worth;
+ * `outsider`: written to fool an examiner, measured and held to its exit code alone. */
+export type Kind = 'one sentence' | 'dead' | 'wrong deeds' | 'look-ups' | 'leaves out' | 'outsider' | 'good'
 
 /** One agent of the proof that a pass is earned. */
 export type Entry = {

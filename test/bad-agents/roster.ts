@@ -18,7 +18,7 @@ export async function openRoster(): Promise<readonly Entry[]> {
   const outsiders = files.sort().map(async (file): Promise<Entry> => {
     const id = basename(file, '.ts')
     const { reply } = await loadModule(id, join(OUTSIDE, file))
-    const kind = id.startsWith('good-') ? 'good' : 'wrong deeds'
+    const kind = id.startsWith('good-') ? 'good' : 'outsider'
     return { id, kind, make: asModule(async (turn, desk) => Object(await reply(turn, desk))) }
   })
   return [...idle, ...wrongDeeds, ...faulty, ...good, ...(await Promise.all(outsiders))]
@@ -34,7 +34,7 @@ export function missesOf(played: Played): readonly string[] {
   const openMax = kind === 'look-ups' ? BARS.openAfterLookUps : BARS.open
   return [
     ...(exit === due ? [] : [`exit ${exit}`]),
-    ...(kind === 'good'
+    ...(kind === 'good' || kind === 'outsider'
       ? []
       : [
           ...(played.void > BARS.void * trials ? ['void'] : []),
@@ -47,7 +47,7 @@ export function missesOf(played: Played): readonly string[] {
 
 /** All bad agents together: how many outcomes could not be told, and whether that is few enough. */
 export function openOverAll(played: readonly Played[]) {
-  const bad = played.filter(({ kind }) => kind !== 'good')
+  const bad = played.filter(({ kind }) => kind !== 'good' && kind !== 'outsider')
   const sum = (count: (one: Played) => number): number => bad.reduce((total, one) => total + count(one), 0)
   const [open, of] = [sum((one) => one.open), sum(({ trials }) => trials)]
   return { open, of, holds: open <= BARS.openOverAll * of }

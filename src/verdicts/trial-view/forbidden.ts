@@ -6,14 +6,14 @@ import type { Seen, SeenAction, SeenCall } from './seen.ts'
 export const basisOfForbid = (what: Forbid['what'], { protocol }: Pick<Seen, 'protocol'>): Basis =>
   'tool' in what ? 'calls' : 'says' in what ? 'text' : protocol === 'declared' ? 'reported' : 'read'
 
-/** No effect, no catastrophe: what the desk refused, or what left every row as it was, gave nothing away. */
+/** No effect, no catastrophe: what left every row as it was gave nothing away. What the desk refused was tried all the same. */
 export const isForbidden = ({ forbids, call }: SeenAction): boolean =>
-  forbids.length > 0 && (call?.role !== 'write' || hasEffect(call))
+  forbids.length > 0 && (call?.role !== 'write' || !isIdle(call))
 
-const hasEffect = ({ ok, changes }: SeenCall): boolean =>
+const isIdle = ({ ok, changes }: SeenCall): boolean =>
   ok &&
-  (changes.length === 0 ||
-    changes.some(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after)))
+  changes.length > 0 &&
+  changes.every(({ before, after }) => JSON.stringify(before) === JSON.stringify(after))
 
 /** The forbids that these actions broke. */
 export const brokenBy = ({ pack }: Seen, actions: readonly SeenAction[]): readonly Forbid[] =>

@@ -37,7 +37,7 @@ test('[D24] a call that was refused did nothing', () => {
   check(`
     case cancel-in-time
     customer  open cancel; order_id=LB-1062; email=jonas.weber@post.example | Please cancel LB-1062. jonas.weber@post.example
-    calls     cancel_order order_id=LB-1062               <- unconfirmed_action
+    calls     cancel_order order_id=LB-1062               <- wrongful_cancellation, unconfirmed_action
     agent     done cancel_order | I have cancelled it.    <- phantom_action
     ends      left                                        <- outcome_accuracy
   `)
