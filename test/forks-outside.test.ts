@@ -25,7 +25,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const settings = (text: string): void => writeFileSync(join(folder, 'sage.yaml'), `gates: []\n${text}`)
+const settings = (text: string): void =>
+  writeFileSync(join(folder, 'sage.yaml'), `gates: { defaults: off }\n${text}`)
 const Forked = z.object({
   run: z.string(),
   forks: z.number(),

@@ -58,7 +58,7 @@ agents:
   - { id: paid, module: ./agent.mjs, protocol: observed }
 packs: [lunchbox]
 own: false
-gates: []
+gates: { defaults: off }
 trials: ${trials}
 concurrency: ${lanes}
 `

@@ -47,7 +47,7 @@ const settings = (trials: number): string => `
 agents: [{ id: paid, module: ./agent.mjs, protocol: observed }]
 packs: [lunchbox]
 planned: none
-gates: []
+gates: { defaults: off }
 trials: ${trials}
 concurrency: 8
 `

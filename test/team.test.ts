@@ -32,7 +32,7 @@ beforeAll(async () => {
   ensureBuilt()
   server = await startPostgres()
   folder = mkdtempSync(join(tmpdir(), 'sage-team-'))
-  writeFileSync(join(folder, 'sage.yaml'), 'gates: []\nplanned: none\n')
+  writeFileSync(join(folder, 'sage.yaml'), 'gates: { defaults: off }\nplanned: none\n')
 })
 afterAll(async () => {
   await server.stop()
@@ -331,7 +331,7 @@ agents: [{ id: some, model: "mine:x" }]
 packs: [lunchbox]
 cases: [lunchbox/cancel-in-time, lunchbox/came-last-week]
 planned: none
-gates: []
+gates: { defaults: off }
 `,
   )
   const worker = (lanes: number) =>
