@@ -147,7 +147,7 @@ describe('sage run with a model', () => {
       asked.model === 'reader' ? { text: JSON.stringify({ sentences: [greets] }) } : play(asked),
     )
     mine('{ id: small, model: "mine:small" }', 'reader: { model: "mine:reader" }\n')
-    const { exit, out } = await sage('run', ...CASE, '--protocol', 'observed', '--json')
+    const { exit, out } = await sage('run', ...CASE, '--protocol', 'observed', '--no-gates', '--json')
     expect([exit, JSON.parse(out).judged]).toEqual([0, 1])
     expect(server.asked.some(({ tools }) => tools.includes('report_step'))).toBe(false)
     const read = server.asked.filter(({ model }) => model === 'reader')

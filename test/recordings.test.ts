@@ -58,7 +58,7 @@ describe('sage import', () => {
     expect((await sage('score', run, '--reader', 'lexical')).exit).toBe(0)
     expect((await sage('score', run, '--judge', 'lexical')).exit).toBe(0)
     const compared = await sage('compare', run, 'latest')
-    expect(compared.out).toContain('2 conversations per side')
+    expect(compared.out).toMatch(/\b2\s+conversations\s+per\s+side/)
     expect((await sage('runs', 'export', run, '-o', 'run.jsonl.gz')).exit).toBe(0)
     expect((await sage('runs', 'import', 'run.jsonl.gz', '--store', 'other.db')).exit).toBe(0)
     expect((await sage('score', 'run.jsonl.gz')).exit).toBe(0)
