@@ -72,6 +72,22 @@ describe('[D6, D49] void: the customer failed the agent', () => {
       ends      left patience`
     expect(voidOf(checkTrial(again + void_))).toBe('unanswered-question')
   })
+  test('who has to look first answers the next time: not where the talk was cut off before that', () => {
+    const late = (picture: string) =>
+      checkPicture(
+        withCase(picture, (theCase) => ({ ...theCase, card: { ...theCase.card, manner: ['late'] } })),
+        lunchbox,
+      )
+    const looks = `${ASKED}
+      customer  | One moment, please.
+      agent     | Which e-mail address did you order with?`
+    expect(voidOf(late(`${looks}\n ends limit   <- outcome_accuracy ran_out`))).toBeNull()
+    const silent = `${looks}
+      customer  push | And now?
+      ends      limit
+      not-judged: ran_out`
+    expect(voidOf(late(silent + void_))).toBe('unanswered-question')
+  })
   test('what was asked once and is read as a question perhaps has to be asked again', () => {
     const perhaps = `${OPENED}
       agent     | What is your address with us?

@@ -148,8 +148,13 @@ const gives = (move: CustomerMove, field: string): boolean =>
 function wasLeft(seen: Seen, put: readonly AgentMessage[]): boolean {
   const goodbye = goodbyeOf(seen)
   const hasAsked = seen.messages.some(({ n, reading }) => n < goodbye && asks(reading))
-  return put.some(({ n }) => (n < goodbye ? seen.heard.some((message) => message.n > n) : hasAsked))
+  const later = isLooking(seen) ? seen.heard.slice(0, -1) : seen.heard
+  return put.some(({ n }) => (n < goodbye ? later.some((message) => message.n > n) : hasAsked))
 }
+
+/** Its last word was "one moment": who has to look first answers the next time, and a crash or a limit came before that. */
+const isLooking = ({ case: { card }, heard }: Seen): boolean =>
+  card.manner.includes('late') && heard.at(-1)?.act.moves.length === 0
 
 /** The desk answered the very call that was due with a refusal, and nothing else was made of it. */
 const refusedByDesk = (seen: Seen, request: RequestView): boolean =>
