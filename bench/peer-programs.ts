@@ -43,7 +43,7 @@ planned: none
 trials: ${Math.ceil(conversations / cases)}
 concurrency: ${atOnce}
 limits: { turns: ${turns} }
-gates: []
+gates: { defaults: off }
 `,
   )
   return { words: [join(packageRoot(), 'bin/sage.js'), 'run', '--json'], folder, env: {} }

@@ -48,7 +48,7 @@ providers: { mine: { base_url: ${url} } }
 agents: [{ id: small, model: mine:small, protocol: observed }]
 packs: [lunchbox]
 planned: none
-gates: []
+gates: { defaults: off }
 trials: ${Math.ceil(TRIALS / 18)}
 `
 

@@ -36,7 +36,7 @@ providers:
 agents:
   - { id: strict, model: "mine:x", timeout_seconds: 20 }
 packs: [lunchbox]
-gates: []
+gates: { defaults: off }
 cases: [lunchbox/cancel-in-time, lunchbox/torn-strap-with-photo, lunchbox/thanks-too-early]
 own: true
 planned: none
