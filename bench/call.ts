@@ -3,7 +3,7 @@ import { generateText, jsonSchema, type ModelMessage, type ToolSet } from 'ai'
 import { modelAgent } from '../src/conversation/agent/model-agent.ts'
 import type { AgentView, Heard } from '../src/conversation/protocol/agent.ts'
 import { openModels } from '../src/models/providers/open-models.ts'
-import { poolFetch } from '../src/models/providers/pool-fetch.ts'
+import { openPool, poolFetch } from '../src/models/providers/pool.ts'
 import { findPack } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
@@ -26,7 +26,7 @@ const NAMES = ['ours', 'sdk_bare_step', 'sdk_generate_text', 'sdk_node_fetch'] a
 export async function benchCall(): Promise<BenchResult> {
   const view = await viewOfACall()
   return withModelServer({ latencyMs: 0 }, async (url) => {
-    const fetch = poolFetch({})
+    const fetch = poolFetch(openPool({}))
     const ways = {
       ours: oursWith(url, view),
       sdk_bare_step: bareStepWith(url, view, fetch),

@@ -6,7 +6,8 @@ import type { ModelSettings, ModelSource } from '../chat-model.ts'
 import { type ModelPlace, type OwnProviders, placeOf } from '../known-providers.ts'
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../retry-policy.ts'
 import { type BareModel, retryingModel } from '../retrying-model.ts'
-import { poolFetch } from './pool-fetch.ts'
+import { completionsModel } from './completions-model.ts'
+import { openPool, poolFetch } from './pool.ts'
 import { REAL_TIMING } from './real-timing.ts'
 import { sdkModel } from './sdk-model.ts'
 
@@ -29,7 +30,7 @@ export type ModelDoor = {
 export type ProviderPause = { readonly provider: string; readonly ms: number; readonly askedMs: number }
 
 export function openModels(door: ModelDoor): ModelSource {
-  const fetch = poolFetch(door.env)
+  const post = openPool(door.env)
   const timing = door.timing ?? REAL_TIMING
   const policy = { ...DEFAULT_RETRY_POLICY, ...door.policy }
   const queues = door.queues ?? new CallQueues(timing)
@@ -40,7 +41,10 @@ export function openModels(door: ModelDoor): ModelSource {
     const known = models.get(name)
     if (known !== undefined) return known
     const key = keyOf(place, door.env)
-    const model = sdkModel(place, settings, { key, fetch })
+    const model =
+      place.kind === 'compatible'
+        ? completionsModel(place, settings, { key, post })
+        : sdkModel({ ...place, kind: place.kind }, settings, { key, fetch: poolFetch(post) })
     models.set(name, model)
     return model
   }

@@ -4,7 +4,7 @@ import type { FailureCode } from '../failure-codes.ts'
 import { ModelFailed } from '../model-failed.ts'
 import { retryAfterMs } from './rate-limit-headers.ts'
 
-/** What the AI SDK throws when a provider answered badly or not at all. */
+/** What the AI SDK throws, and `completionsModel`, when a provider answered badly or not at all. */
 const Thrown = z.object({
   name: z.string(),
   message: z.string(),

@@ -8,9 +8,9 @@ import type {
   ToolReply,
   ToolTalk,
 } from '../chat-model.ts'
-import type { ModelPlace } from '../known-providers.ts'
 import type { BareModel, ModelAnswer, ModelAsk } from '../retrying-model.ts'
-import { type LanguageModel, loadSdk, type SdkParts } from './load-sdk.ts'
+import { inputOf, objectOf } from './arguments.ts'
+import { type LanguageModel, loadSdk, type SdkParts, type SdkPlace } from './load-sdk.ts'
 import { quietMs } from './rate-limit-headers.ts'
 import { readFailure } from './read-failure.ts'
 import { settingsFor } from './settings-for.ts'
@@ -19,7 +19,7 @@ import { settingsFor } from './settings-for.ts'
  * One model of one provider through the AI SDK. In: a system text, a conversation, tools. Out: text, calls, usage. One
  * try and no memory, but for the parts a provider wants to see again (`kept`).
  */
-export function sdkModel(place: ModelPlace, settings: ModelSettings, parts: SdkParts): BareModel {
+export function sdkModel(place: SdkPlace, settings: ModelSettings, parts: SdkParts): BareModel {
   const passed = settingsFor(place, settings)
   let loading: Promise<LanguageModel> | undefined
   return {
@@ -40,12 +40,11 @@ type Options = Parameters<LanguageModel['doGenerate']>[0]
 type Result = Awaited<ReturnType<LanguageModel['doGenerate']>>
 type Message = Options['prompt'][number]
 type AssistantPart = Extract<Message, { role: 'assistant' }>['content'][number]
-type Signed = NonNullable<AssistantPart['providerOptions']>
 type FunctionTool = Extract<NonNullable<Options['tools']>[number], { type: 'function' }>
 
 // ---- asking
 
-function optionsFor(place: ModelPlace, { system, messages, tools, schema, signal }: ModelAsk): Options {
+function optionsFor(place: SdkPlace, { system, messages, tools, schema, signal }: ModelAsk): Options {
   const asksJson = schema !== undefined && (place.kind === 'openai' || place.kind === 'google')
   return {
     prompt: [systemMessage(system), ...promptOf(messages, place.id)],
@@ -119,7 +118,7 @@ const resultPart = ({ id, tool, output, ok }: Extract<ToolTalk, { role: 'result'
 
 // ---- reading
 
-function answerOf(result: Result, place: ModelPlace): ModelAnswer {
+function answerOf(result: Result, place: SdkPlace): ModelAnswer {
   const texts = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
   const calls = result.content.flatMap((part): readonly ModelCall[] =>
     part.type === 'tool-call' && part.providerExecuted !== true
@@ -128,50 +127,28 @@ function answerOf(result: Result, place: ModelPlace): ModelAnswer {
   )
   const kept = keep(result, place)
   const reply: ToolReply = {
-    text: withoutThoughts(texts.join('')),
+    text: texts.join(''),
     calls,
     stopped: stoppedBy(result.finishReason.unified),
     usage: usageOf(result.usage),
     ...(kept === undefined ? {} : { kept }),
   }
-  return { reply, usd: costOf(result.usage.raw), quietMs: quietMs(result.response?.headers ?? {}) }
+  return { reply, usd: null, quietMs: quietMs(result.response?.headers ?? {}) }
 }
-
-/** Some servers leave a model's thoughts in its text; they are not said to anybody. */
-const withoutThoughts = (text: string): string => text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '')
-
-/** Arguments as the model wrote them; what is no JSON stays text, for the desk to refuse. */
-function inputOf(text: string): Json {
-  if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-/** Providers take nothing but objects as arguments, also where the model once sent something else. */
-const objectOf = (input: Json): Json =>
-  typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { unreadable: input }
 
 /** Only where there is something a rebuilt conversation would lack: thoughts, or signatures on parts. */
-function keep(result: Result, { id: by, kind }: ModelPlace): KeptParts | undefined {
+function keep(result: Result, { id: by }: SdkPlace): KeptParts | undefined {
   const special = result.content.some((part) => part.type === 'reasoning' || 'providerMetadata' in part)
   if (!special) return undefined
   const parts = result.content.flatMap((part): AssistantPart[] => {
     if (part.type !== 'text' && part.type !== 'reasoning' && part.type !== 'tool-call') return []
-    const signed =
-      part.providerMetadata === undefined ? {} : { providerOptions: signedFor(kind, part.providerMetadata) }
+    const signed = part.providerMetadata === undefined ? {} : { providerOptions: part.providerMetadata }
     if (part.type !== 'tool-call') return [{ type: part.type, text: part.text, ...signed }]
     const { toolCallId, toolName } = part
     return [{ type: 'tool-call', toolCallId, toolName, input: objectOf(inputOf(part.input)), ...signed }]
   })
   return { by, parts: jsonOf(parts) }
 }
-
-/** Gemini behind a server that speaks OpenAI's protocol: the SDK reads its signature under that server's name, and sends it back only under Google's. */
-const signedFor = (kind: ModelPlace['kind'], metadata: Signed): Signed =>
-  kind === 'compatible' ? { google: Object.assign({}, ...Object.values(metadata)) } : metadata
 
 /** The same without its absent members. */
 const jsonOf = (parts: readonly AssistantPart[]): Json => JSON.parse(JSON.stringify(parts))
@@ -197,6 +174,3 @@ const usageOf = ({ inputTokens, outputTokens }: Result['usage']): ChatUsage => (
   cachedTokens: inputTokens.cacheRead ?? 0,
   reasoningTokens: outputTokens.reasoning ?? 0,
 })
-
-const costOf = (raw: Result['usage']['raw']): number | null =>
-  typeof raw?.['cost'] === 'number' ? raw['cost'] : null

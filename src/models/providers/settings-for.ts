@@ -1,6 +1,5 @@
 import type { ModelSettings } from '../chat-model.ts'
-import type { ModelPlace } from '../known-providers.ts'
-import type { LanguageModel } from './load-sdk.ts'
+import type { LanguageModel, SdkPlace } from './load-sdk.ts'
 
 type Passed = Pick<
   Parameters<LanguageModel['doGenerate']>[0],
@@ -11,7 +10,7 @@ type Passed = Pick<
 const BUDGET_TOKENS = { low: 2_048, medium: 8_192, high: 24_576 } as const
 
 /** An agent's settings in the words of its provider. What was not said is not sent: the provider's default stands. */
-export function settingsFor(place: ModelPlace, settings: ModelSettings): Passed {
+export function settingsFor(place: SdkPlace, settings: ModelSettings): Passed {
   const { temperature, seed, maxOutputTokens, reasoning } = settings
   return {
     ...(temperature === undefined ? {} : { temperature }),
@@ -22,7 +21,7 @@ export function settingsFor(place: ModelPlace, settings: ModelSettings): Passed 
 }
 
 function reasoningFor(
-  { kind, provider }: ModelPlace,
+  { kind }: SdkPlace,
   reasoning: NonNullable<ModelSettings['reasoning']>,
 ): NonNullable<Passed['providerOptions']> {
   switch (kind) {
@@ -39,7 +38,5 @@ function reasoningFor(
       return {
         google: { thinkingConfig: { thinkingBudget: reasoning === 'none' ? 0 : BUDGET_TOKENS[reasoning] } },
       }
-    case 'compatible':
-      return { [provider]: { reasoningEffort: reasoning } }
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { poolFetch } from './pool-fetch.ts'
+import { openPool, poolFetch } from './pool.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -26,7 +26,7 @@ test('an answer in pieces, cut in the middle of a letter, with early hints befor
     const bytes = Buffer.from('\uFEFF{"é":1}')
     response.write(bytes.subarray(0, 6), () => setTimeout(() => response.end(bytes.subarray(6)), 10))
   })
-  const answer = await poolFetch({})(url, posted)
+  const answer = await poolFetch(openPool({}))(url, posted)
   expect([answer.status, answer.headers.get('x-many'), await answer.text()]).toEqual([200, 'a, b', '{"é":1}'])
 })
 
@@ -36,7 +36,7 @@ test.each([
   [999, 599],
 ])('an answer with status %i is read as %i, and its connection goes on', async (sent, read) => {
   const url = await serve((_, response) => void response.writeHead(sent).end())
-  const fetch = poolFetch({})
+  const fetch = poolFetch(openPool({}))
   for (let call = 0; call < 2; call += 1) expect((await fetch(url, posted)).status).toBe(read)
 })
 
@@ -53,7 +53,7 @@ test('a stopped call fails at once, its connection is closed, and the pool goes 
       arrived.resolve()
     }
   })
-  const fetch = poolFetch({})
+  const fetch = poolFetch(openPool({}))
   const caller = new AbortController()
   const call = fetch(url, { ...posted, signal: caller.signal })
   await arrived.promise
@@ -66,7 +66,9 @@ test('a stopped call fails at once, its connection is closed, and the pool goes 
 test('a call that was stopped before it reached its server is not answered', async () => {
   const url = await serve((_, response) => void response.end('too late'))
   const signal = AbortSignal.abort()
-  await expect(poolFetch({})(url, { ...posted, signal })).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(poolFetch(openPool({}))(url, { ...posted, signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  })
 })
 
 function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../../base/values/json.ts'
 import type { ModelPlace } from '../known-providers.ts'
 import type { ModelAsk } from '../retrying-model.ts'
-import { sdkModel } from './sdk-model.ts'
+import { completionsModel } from './completions-model.ts'
+import type { Post, Posted } from './pool.ts'
 
 const PLACE: ModelPlace = {
   kind: 'compatible',
@@ -15,19 +16,13 @@ const PLACE: ModelPlace = {
 const HELLO: ModelAsk = { system: 'Be brief.', messages: [{ role: 'user', content: 'Hello?' }], tools: [] }
 
 /** A model of a server that speaks OpenAI's chat completions and always gives one answer. */
-function modelAnswering(text: string, answered: ResponseInit = {}) {
+function modelAnswering(text: string, answered: Partial<Posted> = {}) {
   const sent: Json[] = []
-  const model = sdkModel(
-    PLACE,
-    {},
-    {
-      key: 'key-x',
-      fetch: async (_, init) => {
-        sent.push(JSON.parse(String(init?.body)))
-        return new Response(answered.status === 204 ? null : text, answered)
-      },
-    },
-  )
+  const post: Post = async (_, { body }) => {
+    sent.push(JSON.parse(body ?? ''))
+    return { status: 200, headers: {}, ...answered, text }
+  }
+  const model = completionsModel(PLACE, {}, { key: 'key-x', post })
   return { model, sent }
 }
 
@@ -110,4 +105,21 @@ test('a signature of Gemini behind such an address goes back with its call', asy
   expect(sent[1]).toMatchObject({
     messages: [{}, {}, { tool_calls: [{ ...signed, type: 'function' }] }],
   })
+})
+
+test('thoughts and words in parts go back as they came, but not to another provider', async () => {
+  const message = {
+    content: [{ type: 'text', text: 'One moment.' }],
+    reasoning_content: 'Hm.',
+    tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } }],
+  }
+  const { model, sent } = modelAnswering(JSON.stringify(saying(message)))
+  const { reply } = await model.ask(HELLO)
+  const kept = { by: 'other:small', parts: reply.kept?.parts ?? null }
+  for (const said of [reply, { ...reply, kept }])
+    await model.ask({ ...HELLO, messages: [...HELLO.messages, { role: 'calls', ...said }] })
+  expect(sent[1]).toMatchObject({ messages: [{}, {}, { role: 'assistant', ...message }] })
+  const { reasoning_content: _, ...rebuilt } = { ...message, role: 'assistant', content: 'One moment.' }
+  expect(sent[2]).toMatchObject({ messages: [{}, {}, rebuilt] })
+  expect(JSON.stringify(sent[2])).not.toContain('Hm.')
 })
