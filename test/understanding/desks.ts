@@ -1,6 +1,4 @@
 import { Lexicon } from '../../src/base/values/lexicon.ts'
-import { LEXICON as AIRLINE } from '../golden/real-sentences.ts'
-import type { RecordedFile } from './recorded.ts'
 
 /** The words of the recorded desks as their lexicons would hold them: made from the names of their tools alone. */
 const tool = (name: string, cues: readonly string[], claim: string) => ({
@@ -13,13 +11,53 @@ const HANDOVER_WORDS = tool(
   ['human agent', 'transferred', 'transferring', 'specialist', 'colleague', 'escalat'],
   'You are being transferred to a human agent.',
 )
-const desk = (tools: Readonly<Record<string, ReturnType<typeof tool>>>): Lexicon =>
-  Lexicon.parse({
-    intents: {},
-    fields: {},
-    topics: {},
-    tools: { ...tools, transfer_to_human_agents: HANDOVER_WORDS },
-  })
+const desk = (
+  tools: Readonly<Record<string, ReturnType<typeof tool>>>,
+  transfer_to_human_agents = HANDOVER_WORDS,
+): Lexicon =>
+  Lexicon.parse({ intents: {}, fields: {}, topics: {}, tools: { ...tools, transfer_to_human_agents } })
+
+/** Tuned in 0.1 on the recordings of tau-bench. */
+const AIRLINE = desk(
+  {
+    book_reservation: tool(
+      'booking',
+      ['booked', 'new reservation', 'booking has been', 'booking is'],
+      'Your flight has been booked.',
+    ),
+    cancel_reservation: tool('cancellation', ['cancel'], 'Your reservation has been cancelled.'),
+    update_reservation_flights: tool(
+      'flight change',
+      [
+        'upgrad',
+        'downgrad',
+        'updated to',
+        'changed to',
+        'new flight',
+        'new return flight',
+        'flights have been',
+        'flight has been',
+      ],
+      'Your flights have been changed.',
+    ),
+    update_reservation_baggages: tool(
+      'baggage',
+      ['baggage', 'checked bag', 'bags'],
+      'Your baggage has been updated.',
+    ),
+    update_reservation_passengers: tool(
+      'passengers',
+      ['passenger name', 'passenger details', 'passenger information', 'passenger has been'],
+      'The passenger has been updated.',
+    ),
+    send_certificate: tool(
+      'certificate',
+      ['certificate has been', 'certificate of', 'travel certificate', 'sent a certificate'],
+      'A certificate has been sent.',
+    ),
+  },
+  tool('a human agent', ['human agent', 'transfer'], 'You have been transferred to a human agent.'),
+)
 
 const RETAIL = desk({
   cancel_pending_order: tool('cancellation', ['cancel'], 'Your order has been cancelled.'),
@@ -58,11 +96,5 @@ const TELECOM = desk({
   enable_roaming: tool('roaming', ['roaming'], 'Roaming has been enabled.'),
 })
 
-export const DESKS: Partial<Record<RecordedFile, Lexicon>> = {
-  'tau-bench/trajectories/gpt-4o-airline.json.gz': AIRLINE,
-  'tau2-bench/results/sierra_gpt-4.1_airline_1trial.json.gz': AIRLINE,
-  'tau2-bench/results/sierra_gpt-4.1_retail_1trial.json.gz': RETAIL,
-  'tau2-bench/results/sierra_gpt-4.1_telecom_1trial.json.gz': TELECOM,
-  'tau2-bench/results/toolorchestra_retail_gpt-5_a.json.gz': RETAIL,
-}
+export const DESKS = { airline: AIRLINE, retail: RETAIL, telecom: TELECOM } as const
 export const HANDOVER = 'transfer_to_human_agents'
