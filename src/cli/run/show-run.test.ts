@@ -3,28 +3,50 @@ import { aRunId } from '../../../test/support/base/ids.ts'
 import { noModels } from '../../models/no-models.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps } from '../../runner/engine/run-deps.ts'
-import { recordedRequest } from '../../runner/runs/recorded-request.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
 import type { StopSignal } from '../terminal/stop-signals.ts'
 import { COLOURS, NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
 import { conductRun } from './show-run.ts'
 
 const request: RunRequest = {
-  ...recordedRequest({
-    suite: 'test',
-    agents: [
-      {
-        id: 'mine',
-        kind: 'reference',
-        protocol: 'declared',
-        target: ['mine'],
-        sop: 'prompt',
-        tools: 'ours',
-      },
-    ],
+  suite: 'test',
+  agents: [
+    {
+      id: 'mine',
+      kind: 'reference',
+      protocol: 'declared',
+      target: ['mine'],
+      sop: 'prompt',
+      tools: 'ours',
+    },
+  ],
+  selection: {
     packs: ['/desk'],
-  }),
+    cases: [],
+    buckets: [],
+    tactics: [],
+    intensities: [],
+    own: true,
+    planned: 'none',
+    failedIn: null,
+  },
+  trials: 1,
+  forks: null,
+  seed: 1,
+  customer: 'scripted',
+  reader: 'lexical',
+  judges: ['lexical'],
+  concurrency: 1,
   store: '/store.db',
+  out: '/out',
+  gates: [],
+  baseline: null,
+  prices: [],
+  providers: {},
+  limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
+  budget: { usd: null, minutes: null },
+  dryRun: false,
+  resume: null,
 }
 const result = (over: Partial<RunResult>): RunResult => ({
   run: aRunId('run-1'),

@@ -4,7 +4,6 @@ import { pricesOf } from '../../metrics/prices.ts'
 import { AGENT_KINDS, type AgentRequest } from '../agents/kinds.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { loadPack } from '../packs/load-pack.ts'
-import { recordedRequest } from '../runs/recorded-request.ts'
 import { resolveAgent } from '../settings/resolve-agents.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import type { Situation } from '../trial/plan-trials.ts'
@@ -20,9 +19,35 @@ const agent = (id: string, settings: Readonly<Record<string, unknown>> = { refer
   return resolved.agent
 }
 const request = (over: Partial<RunRequest>): RunRequest => ({
-  ...recordedRequest({ suite: 'test', agents: [agent('oracle')], packs: ['/desk'] }),
+  suite: 'test',
+  agents: [agent('oracle')],
+  selection: {
+    packs: ['/desk'],
+    cases: [],
+    buckets: [],
+    tactics: [],
+    intensities: [],
+    own: true,
+    planned: 'none',
+    failedIn: null,
+  },
   trials: 3,
+  forks: null,
+  seed: 1,
+  customer: 'scripted',
+  reader: 'lexical',
+  judges: ['lexical'],
+  concurrency: 1,
+  store: '/store.db',
+  out: '/out',
+  gates: [],
+  baseline: null,
+  prices: [],
+  providers: {},
+  limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
+  budget: { usd: null, minutes: null },
   dryRun: true,
+  resume: null,
   ...over,
 })
 const prices = pricesOf([{ model: 'house:small', as_of: '2026-01-01', input: 1, output: 4 }])
