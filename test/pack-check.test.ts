@@ -1,23 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
-import { z } from 'zod'
 import { checkPack } from '../src/cases/check-pack.ts'
 import { hashOfFiles } from '../src/cases/pack-hash.ts'
 import { readPack } from '../src/cases/read-pack.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import { productTactics } from '../src/runner/packs/product-tactics.ts'
 import { ROOT } from './architecture/source-files.ts'
+import { plantedIn } from './support/planted/planted.ts'
 
 /** Planted faults: one edit of a sound pack, and only its own complaint may come, at the line of the edit. */
-const Planted = z.array(
-  z.strictObject({ what: z.string(), file: z.string(), from: z.string(), to: z.string(), code: z.string() }),
-)
-const PLANTED = z
-  .strictObject({ records: Planted, graph: Planted, rest: Planted })
-  .parse(parse(readFileSync(join(ROOT, 'test/support/cases/planted-in-lunchbox.yaml'), 'utf8')))
-
 const tactics = await productTactics()
 const files = await readPackFiles(join(ROOT, 'packs', 'lunchbox'))
 const check = (edited: ReadonlyMap<string, string>) => checkPack(edited, { tactics })
@@ -38,17 +29,17 @@ const lineOf = (file: string, words: string): number => {
 test('the pack is sound to begin with', () => expect(check(files)).toEqual([]))
 
 describe('cases against records', () => {
-  test.each(PLANTED.records)('$what', ({ file, from, to, code }) => {
+  test.each(plantedIn('lunchbox', 'records'))('$what', ({ file, from, to, says }) => {
     const problems = check(planted(file, from, to))
-    expect(problems.map((one) => one.code)).toContain(code)
+    expect(problems.map((one) => one.code)).toContain(says)
     for (const one of problems) expect(one.file).toBe(file)
   })
 })
 
 describe('cases against the graph', () => {
-  test.each(PLANTED.graph)('$what', ({ file, from, to, code }) => {
+  test.each(plantedIn('lunchbox', 'graph'))('$what', ({ file, from, to, says }) => {
     const problems = check(planted(file, from, to))
-    expect(problems.map((one) => one.code)).toContain(code)
+    expect(problems.map((one) => one.code)).toContain(says)
   })
 
   test('one acceptable outcome too few where the agent may choose', () => {
@@ -69,9 +60,9 @@ describe('cases against the graph', () => {
 })
 
 describe('graph, back office, words and truth', () => {
-  test.each(PLANTED.rest)('$what', ({ file, from, to, code }) => {
+  test.each(plantedIn('lunchbox', 'rest'))('$what', ({ file, from, to, says }) => {
     const problems = check(planted(file, from, to))
-    expect(problems.map((one) => one.code).join(' ')).toContain(code)
+    expect(problems.map((one) => one.code).join(' ')).toContain(says)
   })
 
   test('the place of a complaint is the line of the slip', () => {
