@@ -1,6 +1,6 @@
-import type { CustomerMove } from '../../src/base/values/acts.ts'
 import { isJsonObject } from '../../src/base/values/json.ts'
 import type { Transcript, TranscriptEvent } from '../../src/transcript/event.ts'
+import { renumbered } from '../support/transcript/events.ts'
 
 /** Standing tests that cost nothing, made from honest talks by script: what was done is changed, the words are kept. */
 export type Mutant = {
@@ -20,30 +20,6 @@ const isSent = (event: TranscriptEvent): event is Sent => event.type === 'messag
 /** Drops a call with its result and effects; event numbers close up. */
 function without(events: Transcript, call: string): Transcript {
   return renumbered(events.filter((event) => !('call' in event && event.call === call)))
-}
-
-/** Numbers are counted anew, and what refers to an event refers to the same one. */
-export function renumbered(events: readonly TranscriptEvent[]): Transcript {
-  const numbers = new Map(events.map((event, index) => [event.n, index + 1]))
-  const of = (n: number): number => numbers.get(n) ?? 0
-  return events.map((event) => {
-    const moved = { ...event, n: of(event.n) }
-    if (moved.type === 'message.sent' && moved.from === 'customer')
-      return {
-        ...moved,
-        act: {
-          ...moved.act,
-          moves: moved.act.moves.flatMap((move): readonly CustomerMove[] =>
-            'proposal' in move
-              ? numbers.has(move.proposal)
-                ? [{ ...move, proposal: of(move.proposal) }]
-                : []
-              : [move],
-          ),
-        },
-      }
-    return 'of' in moved && typeof moved.of === 'number' ? { ...moved, of: of(moved.of) } : moved
-  })
 }
 
 /** The write dropped but the words kept: a phantom, a false closure or at least a wrong outcome that follows from it. */

@@ -1,4 +1,5 @@
-import type { NewEvent } from '../../../src/transcript/event.ts'
+import type { CustomerMove } from '../../../src/base/values/acts.ts'
+import type { NewEvent, Transcript, TranscriptEvent } from '../../../src/transcript/event.ts'
 
 type Started = Extract<NewEvent, { type: 'trial.started' }>
 type Used = Extract<NewEvent, { type: 'usage.recorded' }>
@@ -32,3 +33,27 @@ export const used = (over: Partial<Used> = {}): Used => ({
   took_ms: 1,
   ...over,
 })
+
+/** Numbers are counted anew, and what refers to an event refers to the same one. */
+export function renumbered(events: readonly TranscriptEvent[]): Transcript {
+  const numbers = new Map(events.map((event, index) => [event.n, index + 1]))
+  const of = (n: number): number => numbers.get(n) ?? 0
+  return events.map((event, index) => {
+    const moved = { ...event, n: index + 1 }
+    if (moved.type === 'message.sent' && moved.from === 'customer')
+      return {
+        ...moved,
+        act: {
+          ...moved.act,
+          moves: moved.act.moves.flatMap((move): readonly CustomerMove[] =>
+            'proposal' in move
+              ? numbers.has(move.proposal)
+                ? [{ ...move, proposal: of(move.proposal) }]
+                : []
+              : [move],
+          ),
+        },
+      }
+    return 'of' in moved && typeof moved.of === 'number' ? { ...moved, of: of(moved.of) } : moved
+  })
+}
