@@ -112,7 +112,7 @@ function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialS
   const found = withoutPairs(sinceTakeover(seen, verdictsOf(seen, { whole, tools, rules })))
   const strayed = ending?.kind === 'customer.strayed' ? ending.code : null
   const code = strayed ?? (whole && tools === 'ours' && !isRightSoFar(found) ? failedByCustomer(seen) : null)
-  const verdicts = inOrderOfCause(code === null ? found : withoutEnding(found, code))
+  const verdicts = inOrderOfCause(code === null ? found : withoutEnding(found, code), rules)
   const known = { problems, turns: scoreTurns(seen), verdicts }
   if (code !== null) return voidedScore({ ...known, code })
   if (!whole || ending === null || ending.kind === 'machinery.failed')

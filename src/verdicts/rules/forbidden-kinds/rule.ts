@@ -19,6 +19,8 @@ import {
   weakest,
 } from '../rule.ts'
 
+const FAMILY = 'forbidden_kinds'
+
 /** Catastrophes: one rule a kind, read from forbidden actions in the state they were taken in, counted when called. */
 export const forbiddenKinds: RuleFamily<ForbidKind> = {
   ofEveryDesk: FORBID_KINDS.map((kind) => ruleOf(kind, wordsOf(kind))),
@@ -68,6 +70,8 @@ function ruleOf<Kind extends string>(kind: Kind, words: RuleWords): Rule<Kind> {
     words,
     counted: { hits: 'fails', of: 'trials' },
     failsForGood: true,
+    family: FAMILY,
+    explains: ['knew_and_broke'],
     appliesTo: ({ pack: { graph } }) =>
       kindsOf(graph).has(kind) || 'no rule of this desk forbids anything of this kind',
     check: (seen) => {

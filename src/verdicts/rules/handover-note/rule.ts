@@ -27,6 +27,7 @@ export const handoverNote = defineRule({
   },
   counted: { hits: 'passes', of: 'applicable' },
   failsForGood: true,
+  precedes: ['escalation_accuracy'],
   appliesTo: (seen) => notesOf(seen).length > 0 || 'nothing was handed over',
   check: (seen) => notesOf(seen).map((note) => judged(seen, note)),
 })

@@ -25,6 +25,8 @@ export const inventedFacts = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: ['false_closure'],
+  precedes: ['leaked_record'],
   withoutDesk: 'if-recorded',
   appliesTo: (seen) => weigh(seen).stated.length > 0 || 'the agent stated no checkable fact',
   check: (seen) => {

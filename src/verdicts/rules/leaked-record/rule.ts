@@ -21,6 +21,7 @@ export const leakedRecord = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  precedes: ['leaked_internal'],
   appliesTo: (seen) => kept(seen).length > 0 || 'no tool showed anything that is kept back',
   check: (seen) => {
     const leaks = flatMap(seen.messages, (message) => leaksIn(seen, message))

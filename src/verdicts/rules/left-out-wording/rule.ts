@@ -21,6 +21,8 @@ export const leftOutWording = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: false,
+  explains: ['false_closure'],
+  precedes: ['report_against_words'],
   appliesTo: (seen) =>
     demanded(seen).length + toldFigures(seen).length > 0 || 'no sentence with fixed words or figures was due',
   check: (seen) => {

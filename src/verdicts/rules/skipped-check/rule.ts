@@ -23,6 +23,23 @@ export const skippedCheck = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: [
+    'forbidden_kinds',
+    'wrong_arguments',
+    'unconfirmed_action',
+    'collateral_writes',
+    'promised_impossible',
+    'phantom_action',
+    'false_handover',
+    'invented_facts',
+    'leaked_record',
+    'leaked_internal',
+    'wrongful_decline',
+    'left_out_wording',
+    'report_against_words',
+    'report_missing',
+    'handover_note',
+  ],
   appliesTo: (seen) => told(seen).length > 0 || 'nothing was told that the SOP ties to a check',
   check: (seen) => {
     const all = told(seen)
