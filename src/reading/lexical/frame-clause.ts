@@ -1,4 +1,4 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { ActKind, Polarity, SentenceForm } from '../../base/values/reading.ts'
 import type { Match } from '../../text/screen.ts'
 import type { Frames } from './frames/frames.ts'
@@ -82,7 +82,7 @@ const emptyMemory = () => createMemory<readonly FramedClause[]>()
 type Memories = Readonly<Record<Role, ReturnType<typeof emptyMemory>>>
 
 /** Agents say the same sentence in many messages: its frames depend on nothing else. */
-const memoryOf = onceFor(
+const memoryOf = memo(
   (_: Frames): Memories => ({ alone: emptyMemory(), item: emptyMemory(), proposed: emptyMemory() }),
 )
 

@@ -1,4 +1,4 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import { BUCKETS, featuresOf, maskWords, tokensOf } from './features.ts'
 import type { Span } from './layout.ts'
 import { type Packed, unpackWeights } from './packed.ts'
@@ -46,7 +46,7 @@ type Table = {
   /** a bit set: bit n is 1 if bucket n has a weight */
   readonly has: Int32Array
 }
-const tableOf = onceFor((models: KindModels): Table => {
+const tableOf = memo((models: KindModels): Table => {
   const ofKinds = LEARNED_KINDS.map((kind) => models[kind].weights)
   const starts = new Uint32Array(BUCKETS + 1)
   for (const own of ofKinds)
@@ -108,7 +108,7 @@ export function kindChances(features: readonly number[], models: KindModels): Ki
 }
 
 /** What was said at a desk before: a mask is made once for each desk. */
-const memoriesOf = onceFor((_: KindModels) => onceFor((_: IsDeskWord) => createMemory<KindChances>()))
+const memoriesOf = memo((_: KindModels) => memo((_: IsDeskWord) => createMemory<KindChances>()))
 
 type IsDeskWord = (word: string) => boolean
 

@@ -1,4 +1,4 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { DeskLists } from '../../base/values/desk-lists.ts'
 import { type AskedPart, askedParts } from './asked.ts'
 import { contentOf, ownersIn } from './bags.ts'
@@ -229,7 +229,7 @@ type DeskIndex = {
   readonly handover: string | null
 }
 
-const indexesOf = onceFor((_: DeskLists) => new Map<string, DeskIndex>())
+const indexesOf = memo((_: DeskLists) => new Map<string, DeskIndex>())
 
 /** Made once for each desk and language, not once a message. */
 function deskIndex(lists: DeskLists, language: string, frames: Frames): DeskIndex {

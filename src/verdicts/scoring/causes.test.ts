@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ALL_RULES, rulesOfEveryDesk } from '../all-rules.ts'
+import { RULES_OF_EVERY_DESK } from '../all-rules.ts'
 import type { Verdict } from '../model/score.ts'
 import { defineRule, failed, type Rule } from '../rules/rule.ts'
 import { circleIn, inOrderOfCause } from './causes.ts'
 
-const ours = rulesOfEveryDesk(ALL_RULES)
+const ours = RULES_OF_EVERY_DESK
 /** A finding on an event, in the first request. */
 const fail = (rule: string, n = 7): Verdict =>
   ({

@@ -1,5 +1,5 @@
-import { onceFor } from '../../base/once-for.ts'
-import { ALL_RULES, rulesOfEveryDesk } from '../all-rules.ts'
+import { memo } from '../../base/memo.ts'
+import { RULES_OF_EVERY_DESK } from '../all-rules.ts'
 import { type Fail, isFail, type Verdict } from '../model/score.ts'
 import type { Rule } from '../rules/rule.ts'
 
@@ -31,7 +31,7 @@ function reached(rules: readonly Rule[], from: Rule, next: typeof onEvent): Set<
 export const circleIn = (rules: readonly Rule[]): Rule | undefined =>
   rules.find((rule) => reached(rules, rule, onEvent).has(nameOf(rule)))
 
-const placesOf = onceFor((rules: readonly Rule[]): ReadonlyMap<string, Place> => {
+const placesOf = memo((rules: readonly Rule[]): ReadonlyMap<string, Place> => {
   const onEvents = new Map(rules.map((rule) => [nameOf(rule), reached(rules, rule, onEvent)]))
   const placeOf = (rule: Rule): Place => {
     const name = nameOf(rule)
@@ -75,7 +75,7 @@ function explains(cause: Fail, verdict: Fail, places: ReadonlyMap<string, Place>
 }
 
 const MOVING_NOTHING: ReadonlySet<string> = new Set(
-  rulesOfEveryDesk(ALL_RULES).flatMap(({ id, explains }) => (explains === undefined ? [id] : [])),
+  RULES_OF_EVERY_DESK.flatMap(({ id, explains }) => (explains === undefined ? [id] : [])),
 )
 
 /** A finding of ours that explains nothing but what stands beside it says little of why a trial failed. */

@@ -1,7 +1,7 @@
 import { flatMap } from '../../base/flat-map.ts'
+import { memoText } from '../../base/memo.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
-import { byText } from '../../text/by-text.ts'
 import { wordsOf } from '../../text/words.ts'
 import { isDenied, sentencesOf } from './sentences.ts'
 
@@ -62,7 +62,7 @@ function internalOf(pack: Pack): Internal {
   const names = new RegExp(`(?<![\\w-])(?:${[...marked, '\\d{1,3}#\\d{1,3}'].join('|')})(?![\\w-])`, 'g')
   // What instructions of others hold may well be for customers: only names are surely internal.
   const looked: Looked = { names, runs: pack.recorded === undefined ? runsOf(pack) : new Map() }
-  const internal: Internal = { leaksIn: byText((text) => findLeaks(text, looked)) }
+  const internal: Internal = { leaksIn: memoText((text) => findLeaks(text, looked)) }
   cache.set(pack, internal)
   return internal
 }

@@ -1,6 +1,6 @@
 import { flatMap } from '../../base/flat-map.ts'
+import { memoText } from '../../base/memo.ts'
 import type { Pack } from '../../cases/case.ts'
-import { byText } from '../../text/by-text.ts'
 import { isAsked, isDenied, sentencesOf } from './sentences.ts'
 
 /**
@@ -95,7 +95,7 @@ export function promisesIn(text: string, pack: Pack): readonly Promise[] {
   const known = cache.get(pack)
   if (known !== undefined) return known(text)
   const deeds = deedsOf(pack)
-  const found = byText((one) => (COMMITS.test(one) ? findPromises(one, deeds) : []))
+  const found = memoText((one) => (COMMITS.test(one) ? findPromises(one, deeds) : []))
   cache.set(pack, found)
   return found(text)
 }

@@ -1,7 +1,7 @@
 import { flatMap } from '../../base/flat-map.ts'
+import { memoText } from '../../base/memo.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
-import { byText } from '../../text/by-text.ts'
 import { reckonedDaysIn } from '../../text/calendar.ts'
 import { fold } from '../../text/fold.ts'
 import { likelyLanguage } from '../../text/languages.ts'
@@ -131,9 +131,9 @@ const COMMON = new Set(
 )
 
 /** By text: agents say the same sentence in many trials. */
-const languageIn = byText((text) => ({ language: likelyLanguage(text) }))
+const languageIn = memoText((text) => ({ language: likelyLanguage(text) }))
 
-const stemsOf = byText(
+const stemsOf = memoText(
   (text): ReadonlySet<string> =>
     new Set(
       wordsOf(fold(text), { inside: 'none' })

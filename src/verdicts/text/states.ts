@@ -1,5 +1,5 @@
 import { flatMap } from '../../base/flat-map.ts'
-import { byText } from '../../text/by-text.ts'
+import { memoText } from '../../base/memo.ts'
 import type { World } from '../../world/world.ts'
 import { isDenied, isSupposed, sentencesOf } from './sentences.ts'
 
@@ -21,7 +21,7 @@ function statesOf(world: World): States {
     }
   }
   const says = values.size === 0 ? null : saying([...values])
-  const states = byText((text) => (says === null || !says.test(text) ? [] : statedIn(text, says)))
+  const states = memoText((text) => (says === null || !says.test(text) ? [] : statedIn(text, says)))
   cache.set(world, states)
   return states
 }

@@ -1,7 +1,7 @@
 import { flatMap } from '../../../base/flat-map.ts'
+import { memoText } from '../../../base/memo.ts'
 import { dayNumberOf } from '../../../base/values/iso-date.ts'
 import { Special, UNKNOWN } from '../../../base/values/value.ts'
-import { byText } from '../../../text/by-text.ts'
 import { namesDay } from '../../../text/calendar.ts'
 import { isNamedIn, isQuotedIn, lettersOf } from '../../../text/stands-in.ts'
 import { readsOf } from '../../../world/reads.ts'
@@ -160,7 +160,7 @@ function tells({ pack }: Seen, { message: { text }, letters }: Said, one: Kept):
 /** "kwame.b" or "kwame b" in one word of the message; "Kwame. But" and "jonas@weber" are none of "jonas.weber". */
 const namesLocalPart = (text: string, local: string): boolean => localPart(local).test(text)
 
-const localPart = byText((local): RegExp => {
+const localPart = memoText((local): RegExp => {
   const parts = local.split(/[._-]/).map((part) => part.replace(/[^a-z0-9]/gi, ''))
   return new RegExp(`(?<![\\w.@-])${parts.join('[._-]?')}(?![\\w-])`, 'i')
 })

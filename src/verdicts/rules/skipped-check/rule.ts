@@ -1,7 +1,7 @@
 import { flatMap } from '../../../base/flat-map.ts'
+import { memoText } from '../../../base/memo.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../../base/values/value.ts'
-import { byText } from '../../../text/by-text.ts'
 import type { World } from '../../../world/world.ts'
 import { type Fact, factsIn } from '../../text/facts.ts'
 import { jsonText } from '../../text/json-text.ts'
@@ -169,7 +169,7 @@ function statesOf(world: World): States {
     .filter((value) => value.length >= STATE_LETTERS_MIN)
     .map((value) => ({ value, said: value.replaceAll('_', ' ') }))
   const found: States = {
-    in: byText((text) => {
+    in: memoText((text) => {
       const words = text.toLowerCase()
       return all.filter(({ said }) => words.includes(said))
     }),
