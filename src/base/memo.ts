@@ -14,7 +14,10 @@ const KEPT_MAX = 1_000
 const CHARACTERS_MAX = 1_000_000
 
 /** The same for texts, which come again in many trials. What was asked for lately is kept, two rounds of it: a long run does not fill the memory. */
-export function memoText<Made>(workOut: (text: string) => Made, keptMax = KEPT_MAX): (text: string) => Made {
+export function memoText<Made, Text extends string = string>(
+  workOut: (text: Text) => Made,
+  keptMax = KEPT_MAX,
+): (text: Text) => Made {
   let recent = new Map<string, Made>()
   let before = new Map<string, Made>()
   let characters = 0

@@ -66,18 +66,15 @@ function sourceOf(text: string, today: string): Source {
   return isRecord(text) ? plainSource(text) : spokenOn(today)(text)
 }
 
-let spoken: { readonly today: string; readonly sourceOf: (text: string) => Source } | null = null
-
 /** What people say, on this day: trials of one desk have one day, and many of the same sentences. */
-function spokenOn(today: string): (text: string) => Source {
-  if (spoken?.today === today) return spoken.sourceOf
-  const read = memoText((text): Source => {
-    const source = plainSource(text)
-    return { ...source, days: [...source.days, ...spokenDays(text, today)] }
-  })
-  spoken = { today, sourceOf: read }
-  return read
-}
+const spokenOn = memoText(
+  (today) =>
+    memoText((text): Source => {
+      const source = plainSource(text)
+      return { ...source, days: [...source.days, ...spokenDays(text, today)] }
+    }),
+  1,
+)
 
 const isRecord = (text: string): boolean => text.startsWith('{') || text.startsWith('[')
 

@@ -1,4 +1,5 @@
 import { flatMap } from '../../../base/flat-map.ts'
+import { memo } from '../../../base/memo.ts'
 import type { AgentAct } from '../../../base/values/acts.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import { FORBID_KINDS, type ForbidKind } from '../../../graph/model/catastrophes.ts'
@@ -25,9 +26,9 @@ const FAMILY = 'forbidden_kinds'
 export const forbiddenKinds: RuleFamily<ForbidKind> = {
   ofEveryDesk: FORBID_KINDS.map((kind) => ruleOf(kind, wordsOf(kind))),
   ofPack: (graph) => {
-    const known = rules.get(graph) ?? rulesOf(graph)
-    rules.set(graph, known)
-    return known
+    const own = new Set(graph.forbids.map(({ kind }) => kind))
+    for (const kind of FORBID_KINDS) own.delete(kind)
+    return [...forbiddenKinds.ofEveryDesk, ...[...own].map(ruleOfOwnKind)]
   },
 }
 
@@ -81,14 +82,6 @@ function ruleOf<Kind extends string>(kind: Kind, words: RuleWords): Rule<Kind> {
   }
 }
 
-const rules = new WeakMap<Graph, readonly Rule[]>()
-
-function rulesOf(graph: Graph): readonly Rule[] {
-  const own = new Set(graph.forbids.map(({ kind }) => kind))
-  for (const kind of FORBID_KINDS) own.delete(kind)
-  return [...forbiddenKinds.ofEveryDesk, ...[...own].map(ruleOfOwnKind)]
-}
-
 /** What the forbids of one kind have in common, whatever the trial. */
 type OfKind = {
   readonly forbids: readonly Forbid[]
@@ -98,16 +91,10 @@ type OfKind = {
   readonly basis: Readonly<Record<Seen['protocol'], Basis>>
 }
 
-const kinds = new WeakMap<Graph, ReadonlyMap<string, OfKind>>()
-
-function kindsOf(graph: Graph): ReadonlyMap<string, OfKind> {
-  const known = kinds.get(graph)
-  if (known !== undefined) return known
+const kindsOf = memo((graph: Graph): ReadonlyMap<string, OfKind> => {
   const names = new Set(graph.forbids.map(({ kind }) => kind))
-  const found = new Map([...names].map((kind) => [kind, ofKind(graph, kind)]))
-  kinds.set(graph, found)
-  return found
-}
+  return new Map([...names].map((kind) => [kind, ofKind(graph, kind)]))
+})
 
 function ofKind(graph: Graph, kind: string): OfKind {
   const forbids = graph.forbids.filter((forbid) => forbid.kind === kind)

@@ -1,5 +1,5 @@
 import { flatMap } from '../../../base/flat-map.ts'
-import { memoText } from '../../../base/memo.ts'
+import { memo, memoText } from '../../../base/memo.ts'
 import { dayNumberOf } from '../../../base/values/iso-date.ts'
 import { Special, UNKNOWN } from '../../../base/values/value.ts'
 import { namesDay } from '../../../text/calendar.ts'
@@ -80,35 +80,23 @@ const kept = perTrial((seen): readonly Kept[] => {
   return found
 })
 
-type KeptColumns = {
-  readonly byTable: Map<string, readonly Column[]>
-  readonly byTool: Map<string, boolean>
-}
-const columnsOf = new WeakMap<World, KeptColumns>()
+/** The columns of each table that keep something back. */
+const keptIn = memo(
+  ({ tables }: World): ReadonlyMap<string, readonly Column[]> =>
+    new Map(
+      [...tables].map(([name, { columns }]) => [
+        name,
+        [...columns.values()].filter(({ secrecy }) => secrecy !== null),
+      ]),
+    ),
+)
 
-function keptIn(world: World): KeptColumns {
-  const known = columnsOf.get(world) ?? { byTable: new Map(), byTool: new Map() }
-  columnsOf.set(world, known)
-  return known
-}
-
-/** The columns of a table that keep something back. */
-function keptColumns(world: World, table: string): readonly Column[] {
-  const { byTable } = keptIn(world)
-  const columns =
-    byTable.get(table) ??
-    [...(world.tables.get(table)?.columns.values() ?? [])].filter(({ secrecy }) => secrecy !== null)
-  byTable.set(table, columns)
-  return columns
-}
+const keptColumns = (world: World, table: string): readonly Column[] => keptIn(world).get(table) ?? NO_COLUMNS
+const NO_COLUMNS: readonly Column[] = []
 
 /** Can this tool show anything that is kept back? */
-function showsKept(world: World, { name, finds }: Tool): boolean {
-  const { byTool } = keptIn(world)
-  const shows = byTool.get(name) ?? finds.some(({ table }) => keptColumns(world, table).length > 0)
-  byTool.set(name, shows)
-  return shows
-}
+const showsKept = (world: World, { finds }: Tool): boolean =>
+  finds.some(({ table }) => keptColumns(world, table).length > 0)
 
 type Leak = { readonly n: number; readonly column: string; readonly why: string }
 

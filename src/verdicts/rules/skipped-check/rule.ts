@@ -1,5 +1,5 @@
 import { flatMap } from '../../../base/flat-map.ts'
-import { memoText } from '../../../base/memo.ts'
+import { memo, memoText } from '../../../base/memo.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../../base/values/value.ts'
 import type { World } from '../../../world/world.ts'
@@ -159,24 +159,18 @@ const tellsState = (seen: Seen, n: number, text: string): boolean =>
 
 type State = { readonly value: string; readonly said: string }
 type States = { readonly in: (text: string) => readonly State[] }
-const states = new WeakMap<World, States>()
-
 /** The words that columns of this desk may hold, as records write them and as people say them, that stand in a text. */
-function statesOf(world: World): States {
-  const known = states.get(world)
-  if (known !== undefined) return known
+const statesOf = memo((world: World): States => {
   const all = flatMap(world.tables.values(), ({ columns }) => flatMap(columns.values(), ({ of }) => of))
     .filter((value) => value.length >= STATE_LETTERS_MIN)
     .map((value) => ({ value, said: value.replaceAll('_', ' ') }))
-  const found: States = {
+  return {
     in: memoText((text) => {
       const words = text.toLowerCase()
       return all.filter(({ said }) => words.includes(said))
     }),
   }
-  states.set(world, found)
-  return found
-}
+})
 const STATE_LETTERS_MIN = 5
 
 const isSame = (a: Fact, b: Fact): boolean => a.kind === b.kind && a.value === b.value
