@@ -107,8 +107,8 @@ export function resample(cases: number, statistic: Statistic): readonly number[]
 /** How often each case is drawn, resample after resample. The same for the same number of cases, so it is drawn once. */
 const drawsOf = (cases: number): Uint16Array => drawn(String(cases))
 
-/** A report asks for some dozen numbers of cases, each hundreds of times. Of 2,000 cases these are 4 MB. */
-const KEPT_MAX = 24
+/** A report asks for some dozen numbers of cases, each hundreds of times. Of 200 cases these are 400 kB. */
+const KEPT_MAX = 128
 const drawn = memoText((text): Uint16Array => {
   const cases = Number(text)
   const times = new Uint16Array(BOOTSTRAP.resamples * cases)
