@@ -70,7 +70,7 @@ async function report({ words, options, workingFolder }: Asked): Promise<Answer>
     text:
       written.length > 0
         ? sayWritten(written, asked, workingFolder)
-        : runs.map((run) => sectionsToText(reportSections(run.report, { store, places: 0 }))).join('\n\n'),
+        : runs.map((run) => sectionsToText(reportSections(run.report))).join('\n\n'),
     // A run that failed its gates fails them however often it is printed.
     exit: runs.map(({ result }) => exitOf(result)).sort((a, b) => b - a)[0] ?? EXIT.ok,
   }

@@ -35,7 +35,6 @@ export function studioApp(parts: {
   app.get('/api/leagues', async (context) => context.json(await data.leagues()))
   app.get('/api/progress', async (context) => context.json(await data.progress(word(context, 'run'))))
   app.get('/api/report', async (context) => context.json(await data.report(word(context, 'run'))))
-  app.get('/api/summary', async (context) => context.json(await data.summary(word(context, 'run'))))
   app.get('/api/matrix', async (context) => {
     const { run, offset, limit, ...filter } = Matrix.parse(context.req.query())
     return context.json(await data.matrix(run, filter, { offset, limit }))

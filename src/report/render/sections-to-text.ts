@@ -20,11 +20,10 @@ function blockText(block: Block): string {
   }
 }
 
-const itemText = ({ text, quote, note, command }: Item): string =>
+const itemText = ({ text, notes = [], command }: Item): string =>
   [
     wrap(text, '- ', '  '),
-    ...(quote === undefined ? [] : [wrap(`"${quote}"`, '    ', '    ')]),
-    ...(note === undefined ? [] : [wrap(note, '  ', '  ')]),
+    ...notes.map((note) => wrap(note, '  ', '            ')),
     ...(command === undefined ? [] : [`  ${command}`]),
   ].join('\n')
 

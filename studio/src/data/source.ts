@@ -10,7 +10,6 @@ import type { CoverageView, PackView } from '../../../src/report/studio-views/pa
 import type { Progress } from '../../../src/report/studio-views/progress.ts'
 import type { ReviewTask } from '../../../src/report/studio-views/review.ts'
 import type { RunRow } from '../../../src/report/studio-views/run-row.ts'
-import type { Summary } from '../../../src/report/studio-views/summary.ts'
 import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 
 /**
@@ -23,7 +22,6 @@ export type Source = {
   readonly leagues: () => Promise<readonly League[]>
   readonly progress: (run: string) => Promise<Progress>
   readonly report: (run: string) => Promise<Report>
-  readonly summary: (run: string) => Promise<Summary>
   readonly matrix: (ask: MatrixAsk) => Promise<MatrixPage>
   readonly noise: (runs: readonly string[], metric: string) => Promise<Noise>
   readonly trial: (trial: string) => Promise<TrialView>
