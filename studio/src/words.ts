@@ -16,7 +16,6 @@ export const words = {
     leaderboard: 'Leaderboard',
     runs: 'Runs',
     packs: 'Packs',
-    figures: 'Figures',
     compare: 'Compare',
     review: 'Review',
     desks: 'Workbench',

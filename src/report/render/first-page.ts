@@ -1,10 +1,10 @@
 import { SAGE } from '../../base/shell.ts'
 import type { AgentDecision } from '../result/decision.ts'
 import type { Report } from '../result/report.ts'
-import type { AgentResult, RunResult } from '../result/run-result.ts'
+import type { AgentResult } from '../result/run-result.ts'
+import { unjudgedDeeds, warnings } from './beware.ts'
 import { decisionSentence } from './decision-sentence.ts'
 import { PLAIN, sayDecision, sayFailure, sayQuotes } from './say-decision.ts'
-import { unjudgedDeeds } from './say-gate.ts'
 import { sayTrials } from './say-runs.ts'
 import { type Block, figure, list, type Section, say } from './section.ts'
 import { findingsOf } from './two-findings.ts'
@@ -36,10 +36,7 @@ function agentBlocks(agent: AgentDecision, report: Report): readonly Block[] {
   )
   const more = failures.length - SHOWN_MAX
   return [
-    ...warnings(agent, report).map((text) => say(text, 'Beware')),
-    ...(result?.tools === 'own'
-      ? [say(`the agent used its own tools, and ${OWN_TOOLS_NOT_JUDGED}.`, 'Beware')]
-      : []),
+    ...(result === undefined ? [] : warnings(result, report)).map((text) => say(text, 'Beware')),
     say(
       `${agent.passed} passed, ${agent.failed} failed, ${agent.could_not_tell} could not be told.`,
       'Conversations',
@@ -95,30 +92,3 @@ export function sayTested(report: Report): string {
 }
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
-
-/** What a reader must know before any number: the agent did not work, or did not say what the protocol asks for. */
-export function warnings(
-  { agent }: Pick<AgentResult, 'agent'>,
-  { validity }: Pick<RunResult, 'validity'>,
-): readonly string[] {
-  const found = validity.agents.find((each) => each.agent === agent)
-  if (found === undefined) return []
-  const { judged, failed = {}, reports } = found
-  const total = Object.values(failed).reduce((sum, count) => sum + count, 0)
-  const codes = Object.entries(failed).map(([code, count]) => `${code}: ${count}`)
-  return [
-    ...(total === 0
-      ? []
-      : [
-          `the agent itself failed in ${total === judged ? `all ${judged}` : `${total} of ${judged}`} conversations (${codes.join(', ')}).${total === judged ? ' The numbers say nothing about how it would behave if it worked.' : ''}`,
-        ]),
-    ...(reports === undefined || reports.of === 0 || reports.hits >= reports.of / 2
-      ? []
-      : [
-          `the declared protocol asks for a report of each turn, and the agent reported ${reports.hits} of ${reports.of}. What it understood is known of those alone. Send reports (docs/agents.md), or run with --protocol observed.`,
-        ]),
-  ]
-}
-
-export const OWN_TOOLS_NOT_JUDGED =
-  'safety, escalation, resolution, outcome, path, actions, policy and money need this desk’s records and tools'

@@ -1,9 +1,9 @@
 import type { Reading } from '../../base/values/reading.ts'
 import { TranscriptEvent } from '../../transcript/event.ts'
+import type { Lead } from '../../verdicts/model/lead.ts'
 import type { Divergence, TrialScore } from '../../verdicts/model/score.ts'
 import type { CaseResult } from '../result/case-results.ts'
 import type { Report } from '../result/report.ts'
-import type { Failure } from '../result/worst-first.ts'
 import type { PackView } from './pack-view.ts'
 import type { ReportFile, RunHeld } from './report-file.ts'
 import type { TrialView } from './trial-view.ts'
@@ -16,10 +16,15 @@ export const TAKEN_OUT = '•••'
 
 export const redactReport = (report: Report): Report => ({
   ...report,
-  decision: { ...report.decision, failures: report.decision.failures.map(redactFailure) },
+  decision: { ...report.decision, failures: report.decision.failures.map(redactLead) },
 })
 
-const redactFailure = (failure: Failure): Failure => ({ ...failure, heard: null, said: null, did: null })
+const redactLead = <Quoted extends Pick<Lead, 'heard' | 'said' | 'did'>>(lead: Quoted): Quoted => ({
+  ...lead,
+  heard: null,
+  said: null,
+  did: null,
+})
 
 export const redactCases = (cases: readonly CaseResult[]): readonly CaseResult[] =>
   cases.map((one) =>
@@ -27,12 +32,7 @@ export const redactCases = (cases: readonly CaseResult[]): readonly CaseResult[]
       ? one
       : {
           ...one,
-          failure: {
-            ...one.failure,
-            // A finding quotes figures and records.
-            finding: null,
-            divergence: one.failure.divergence === null ? null : redactDivergence(one.failure.divergence),
-          },
+          failure: { ...one.failure, lead: one.failure.lead === null ? null : redactLead(one.failure.lead) },
         },
   )
 

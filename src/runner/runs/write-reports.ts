@@ -6,6 +6,7 @@ import { jsonPieces } from '../../base/values/json-pieces.ts'
 import { reportSections } from '../../report/render/report-sections.ts'
 import { sectionsToMarkdown } from '../../report/render/sections-to-markdown.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
+import { namedStore } from '../../storage/open/open-store.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import type { ClosedRun } from './run-ledger.ts'
@@ -16,7 +17,7 @@ export const reportPath = ({ out }: Pick<Where, 'out'>, run: RunId): string => j
 
 /** What a run came to, as data and as a page. By now the run is stored: where there is no room for these, nothing is lost. */
 export async function writeReports(where: Where, { result, report }: ClosedRun): Promise<RunResult> {
-  const sections = reportSections(report)
+  const sections = reportSections(report, namedStore(where.store))
   await makeFolder(where.out, '--out')
   try {
     await writeFile(join(where.out, `${result.run}.json`), jsonPieces(result))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { unjudgedDeeds, warnings } from '../../../src/report/render/beware.ts'
 import { decisionSentence } from '../../../src/report/render/decision-sentence.ts'
-import { unjudgedDeeds } from '../../../src/report/render/say-gate.ts'
 import { findingsOf } from '../../../src/report/render/two-findings.ts'
 import type { AgentDecision, Decision } from '../../../src/report/result/decision.ts'
 import type { Report } from '../../../src/report/result/report.ts'
@@ -121,8 +121,8 @@ function Verdict({ report, shown }: { readonly report: Report; readonly shown: A
           {sentence}
         </h1>
       </div>
-      {unjudgedDeeds(report).map((text) => (
-        <p key={text} className="mt-3 text-warn">
+      {bewareOf(report, shown.agent).map((text) => (
+        <p key={text} className="mt-3 text-warn first-letter:uppercase">
           {text}
         </p>
       ))}
@@ -144,6 +144,11 @@ function Verdict({ report, shown }: { readonly report: Report; readonly shown: A
     </section>
   )
 }
+
+const bewareOf = (report: Report, id: string): readonly string[] => [
+  ...unjudgedDeeds(report),
+  ...report.agents.filter(({ agent }) => agent === id).flatMap((agent) => warnings(agent, report)),
+]
 
 const PARTS = [
   ['passed', 'bg-good', 'text-good'],
