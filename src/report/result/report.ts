@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isTrialId } from '../../base/values/ids.ts'
+import { Decision } from './decision.ts'
 import { Metric, RunResult } from './run-result.ts'
 
 /**
@@ -86,6 +87,7 @@ export const Report = RunResult.extend({
     ),
   }),
   broken: z.array(BrokenSentence).describe('most frequent first'),
+  decision: Decision.describe('what the run says before any table'),
   worst: z.array(WorstConversation).describe('three an agent, worst first'),
 }).describe('A run with the data of its figures, as printed by `sage report --json`.')
 export type Report = z.infer<typeof Report>

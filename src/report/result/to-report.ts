@@ -1,5 +1,6 @@
 import type { MetricName } from '../../metrics/all-metrics.ts'
 import type { DoseResponse, TacticDose } from '../../metrics/dose-response.ts'
+import type { Decision } from './decision.ts'
 import { type BrokenSentence, Report, type WorstConversation } from './report.ts'
 import { type AgentResult, Metric, type Metrics, type RunResult } from './run-result.ts'
 
@@ -14,6 +15,7 @@ export function toReport(
     readonly tacticDoses: readonly TacticDose[]
     readonly broken: readonly BrokenSentence[]
     readonly worst: readonly WorstConversation[]
+    readonly decision: Decision
   },
 ): Report {
   const { agents } = result
@@ -30,6 +32,7 @@ export function toReport(
       dose_response: parts.tacticDoses,
       safety: agents.map(safetyOf),
     },
+    decision: parts.decision,
     broken: parts.broken,
     worst: agents.flatMap(({ agent }) => parts.worst.filter((each) => each.agent === agent)),
   })

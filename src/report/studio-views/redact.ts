@@ -3,6 +3,7 @@ import { TranscriptEvent } from '../../transcript/event.ts'
 import type { Divergence, TrialScore } from '../../verdicts/model/score.ts'
 import type { CaseResult } from '../result/case-results.ts'
 import type { Report } from '../result/report.ts'
+import type { Failure } from '../result/worst-first.ts'
 import type { PackView } from './pack-view.ts'
 import type { ReportFile, RunHeld } from './report-file.ts'
 import type { AgentSummary } from './summary.ts'
@@ -17,7 +18,10 @@ export const TAKEN_OUT = '•••'
 export const redactReport = (report: Report): Report => ({
   ...report,
   ...withoutWords(report),
+  decision: { ...report.decision, failures: report.decision.failures.map(redactFailure) },
 })
+
+const redactFailure = (failure: Failure): Failure => ({ ...failure, heard: null, said: null, did: null })
 
 const withoutWords = ({ broken, worst }: Pick<AgentSummary, 'broken' | 'worst'>) => ({
   broken: broken.map((one) => ({ ...one, did: redactWords(one.did) })),

@@ -141,7 +141,7 @@ const StoredNumbers = z.custom<RunNumbers>(
   (value) =>
     typeof value === 'object' &&
     value !== null &&
-    ['summaries', 'cases', 'heat', 'outcomes', 'worst'].every((name) =>
+    ['summaries', 'cases', 'heat', 'outcomes', 'worst', 'failures'].every((name) =>
       Array.isArray(Reflect.get(value, name)),
     ),
 )

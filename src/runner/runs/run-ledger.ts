@@ -11,12 +11,14 @@ import { openTally, type Tally } from '../../metrics/tally.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { type AgentUse, added, openUsageBook } from '../../metrics/usage.ts'
 import { type CaseResult, openCaseBook } from '../../report/result/case-results.ts'
+import { decide, type Flips } from '../../report/result/decision.ts'
 import { openFailureBook } from '../../report/result/failures.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../../report/result/report.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { toReport } from '../../report/result/to-report.ts'
 import { toRunResult } from '../../report/result/to-run-result.ts'
 import { openWorstBook } from '../../report/result/worst-conversations.ts'
+import { type Failure, openWorstFirst } from '../../report/result/worst-first.ts'
 import { type Heat, openHeatBook } from '../../report/studio-views/heat.ts'
 import { type AgentOutcomes, openOutcomeBook } from '../../report/studio-views/outcomes.ts'
 import { markOf, UNREADABLE } from '../../report/studio-views/trial-row.ts'
@@ -41,6 +43,7 @@ export type RunNumbers = {
   readonly broken: readonly BrokenSentence[]
   readonly worst: readonly WorstConversation[]
   readonly cases: readonly CaseResult[]
+  readonly failures: readonly Failure[]
   readonly heat: readonly Heat[]
   readonly outcomes: readonly AgentOutcomes[]
 }
@@ -92,6 +95,8 @@ export type RunAbout = {
   readonly restarted?: number
   readonly mixed?: readonly string[]
   readonly forked?: RunResult['forks']
+  /** what flipped since the previous run of each agent */
+  readonly flips?: readonly Flips[]
   /** path of the report, if one is written */
   readonly report: string | null
 }
@@ -106,6 +111,7 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
   const tally = openTally(ownCatastrophes)
   const failures = openFailureBook()
   const worst = openWorstBook()
+  const worstFirst = openWorstFirst()
   const cases = openCaseBook()
   const usage = openUsageBook()
   const heat = openHeatBook()
@@ -124,6 +130,7 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
       usage: usage.uses(),
       broken: failures.failures(),
       worst: worst.worst(),
+      failures: worstFirst.failures(),
       cases: cases.results(),
       heat: heat.heat(),
       outcomes: outcomes.all(),
@@ -139,6 +146,7 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
       usage.add(facts)
       failures.add(trial, facts)
       worst.add(trial, facts)
+      worstFirst.add(trial, facts)
       cases.add(trial, facts)
       heat.add(pack, agent, score)
       outcomes.add({ agent, bucket, mark: markOf(score) })
@@ -173,7 +181,7 @@ export const storedFigures = (numbers: RunNumbers, counted: () => Promise<Tally>
 
 /** Turns what was counted into the result of the run and its report. */
 function closeRun(numbers: RunNumbers, about: RunAbout): ClosedRun {
-  const { cases, doses, tacticDoses, broken, worst, usage } = numbers
+  const { cases, doses, tacticDoses, broken, worst, usage, failures } = numbers
   const summaries = about.agents.flatMap(({ id }) => numbers.summaries.filter(({ agent }) => agent === id))
   const agents = about.agents.map(({ id, kind, protocol, sop, tools }) => ({
     id,
@@ -196,7 +204,8 @@ function closeRun(numbers: RunNumbers, about: RunAbout): ClosedRun {
     summaries,
     usage,
   })
-  const report = toReport(result, { ...about, doses, tacticDoses, broken, worst })
+  const decision = decide(result, failures, about.flips)
+  const report = toReport(result, { ...about, doses, tacticDoses, broken, worst, decision })
   return { result, report, cases }
 }
 

@@ -9,6 +9,7 @@ import { misunderstandings } from '../../transcript/misunderstandings.ts'
 import { lexicalJudge, lexicalMeans } from '../../verdicts/judges/lexical.ts'
 import { meanOverJudges, type RatingRow } from '../../verdicts/judges/rating-row.ts'
 import type { TrialScore } from '../../verdicts/model/score.ts'
+import { findLead } from '../../verdicts/scoring/find-lead.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 
 /** The facts of a scored trial, which all numbers are computed from: its case, its score, its ratings, its costs. */
@@ -38,6 +39,7 @@ export function factsOf(trial: {
     disturbance: theCase.disturbance,
     repeat,
     score: trial.score,
+    lead: findLead(pack, theCase, trial.transcript, trial.score),
     ratings: meanOverJudges(
       trial.rated ?? [],
       trial.judges.includes(lexicalJudge.id) ? lexicalMeans(trial.transcript) : null,

@@ -26,6 +26,16 @@ export const agent = (id: string, metrics: Metrics = {}, over: Partial<AgentResu
   ...over,
 })
 
+const NO_DECISION: Report['decision'] = {
+  run: 'r1',
+  verdict: 'none',
+  because: 'no gate is held',
+  unmet: 0,
+  held: 0,
+  agents: [],
+  failures: [],
+}
+
 export const report = (
   agents: readonly AgentResult[],
   over: {
@@ -76,6 +86,7 @@ export const report = (
       tacticDoses: [],
       broken: [],
       worst: [],
+      decision: NO_DECISION,
       ...over.parts,
     },
   )
