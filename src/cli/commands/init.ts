@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { SAGE } from '../../base/shell.ts'
 import { textTable } from '../../report/render/text-table.ts'
-import { namedPacks, placeOfPack } from '../../runner/files/find-pack.ts'
+import { findPack, namedPacks, placeOfPack } from '../../runner/files/find-pack.ts'
 import {
   agentAt,
   type FirstGates,
@@ -21,7 +21,7 @@ const Options = z.strictObject({
   pack: z.string().optional(),
   gates: Gates.optional(),
 })
-const WHERE = `http://... , a file (./agent.ts, ./agent.py), "mcp: <command>", or provider:model`
+const WHERE = 'http://..., a file (./agent.ts, ./agent.py), "mcp: <command>" or provider:model'
 
 export const defineInit: DefineCommand = (command, does) =>
   command
@@ -86,43 +86,38 @@ async function answered({ options, terminal, workingFolder }: Asked): Promise<An
   const said = Options.parse(options)
   const input = terminal.live ? terminal.openInput?.() : undefined
   /** Asks until the answer is one. */
-  const ask = async (
-    question: string,
-    usual: string,
-    isOne: (answer: string) => boolean,
-  ): Promise<string> => {
+  const ask = async (about: string, usual: string, isOne: (answer: string) => boolean): Promise<string> => {
+    if (input !== undefined) terminal.err(`${about}\n`)
     for (;;) {
-      const line = (await input?.next(`${question} [${usual}] `))?.trim()
+      const line = (await input?.next(`  [${usual}] `))?.trim()
       if (line === undefined || line === '') return usual
       if (isOne(line)) return line
     }
   }
   try {
-    const where =
-      said.agent ??
-      (await ask(
-        `Where is your agent? ${WHERE}. None yet: Enter.`,
-        'typescript',
-        (word) => agentAt(word) !== undefined,
-      ))
-    if (said.pack === undefined && input !== undefined) terminal.err(await deskList(workingFolder))
-    const names = namedPacks(workingFolder).map(({ name }) => name)
-    const pack =
-      said.pack ?? (await ask('Which desk is nearest to yours?', 'lunchbox', (name) => names.includes(name)))
-    const gates =
-      said.gates ?? (await ask(GATES_ARE, 'usual', (name) => Gates.options.some((one) => one === name)))
+    const where = said.agent ?? (await ask(WHERE_IS, 'typescript', (word) => agentAt(word) !== undefined))
+    const isDesk = (name: string): boolean => findPack(name, workingFolder) !== undefined
+    const desks = said.pack !== undefined || input === undefined ? '' : await deskList(workingFolder)
+    const pack = said.pack ?? (await ask(`Which desk is nearest to yours?\n${desks}`, 'lunchbox', isDesk))
+    const isGates = (name: string): boolean => Gates.safeParse(name).success
+    const gates = said.gates ?? (await ask(WHICH_GATES, 'usual', isGates))
     return { where, pack, gates: Gates.parse(gates) }
   } finally {
     input?.close()
   }
 }
 
-const GATES_ARE =
-  'Which gates? usual: nothing forbidden done, half solved, 80 % of handovers made. strict: 60 % and 90 %. none.'
+const WHERE_IS = `Where is your agent? ${WHERE}.
+None yet? One is written here: ${Object.keys(STARTERS).join(', ')}.`
+const WHICH_GATES = `What must a run meet?
+  usual   nothing forbidden done, half of the cases solved, 80 % of the handovers made
+  strict  nothing forbidden done, 60 % solved, 90 % of the handovers made
+  none    nothing yet`
 
 async function deskList(workingFolder: string): Promise<string> {
-  const rows = await Promise.all(
-    namedPacks(workingFolder).map(async ({ name, dir }) => [`  ${name}`, (await packFacts(dir)).title]),
-  )
-  return `${textTable(rows)}\n`
+  const rows = namedPacks(workingFolder).map(async ({ name, dir }) => {
+    const facts = await packFacts(dir).catch(() => undefined)
+    return [`  ${name}`, facts?.title ?? '']
+  })
+  return textTable(await Promise.all(rows))
 }

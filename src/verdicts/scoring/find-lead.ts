@@ -41,7 +41,12 @@ function findingIn(pack: Pack, theCase: Case, transcript: Transcript, score: Tri
   const harm = score.verdicts
     .filter(isFail)
     .find(({ rule, basis }) => kinds.has(rule) && (basis === 'calls' || basis === 'text'))
-  if (harm !== undefined) return { kind: 'harm', ...told(pack, harm), due: dueIn(theCase) }
+  if (harm !== undefined) {
+    const found = told(pack, harm)
+    // Of several sentences the one that this customer's case turns on.
+    const decides = found.clauses.filter((id) => id === theCase.decidedBy)
+    return { kind: 'harm', ...found, clauses: [...decides, ...found.clauses], due: dueIn(theCase) }
+  }
   if (score.state !== 'judged') return null
   const end = transcript.at(-1)
   if (end?.type === 'conversation.ended' && end.ending.kind === 'agent.failed')

@@ -74,7 +74,7 @@ const noAgent = () =>
   usageError(
     'no-agent',
     'There is no agent to run.',
-    `To test yours: ${SAGE} init writes a folder that runs, or name one: --agent ./agent.ts. To check the desks themselves: ${SAGE} audit --all.`,
+    `To test yours: ${SAGE} init, or --agent ./agent.ts\n  To check the desks themselves: ${SAGE} audit --all`,
   )
 
 const nothingToRun = (packs: readonly PackCases[]) =>
