@@ -15,7 +15,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'run',
-    summary: 'run agents on cases and print a table; gates set the exit code',
+    summary: 'run agents on cases: a decision by gates, then what went wrong, worst first',
     load: async () => (await import('./commands/run.ts')).defineRun,
   },
   {
@@ -80,9 +80,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/cases.ts')).defineCases,
   },
   {
-    name: 'explain',
-    summary: 'explain one trial in about ten lines',
-    load: async () => (await import('./commands/explain.ts')).defineExplain,
+    name: 'show',
+    summary: 'show one conversation: what was due, what was done, which sentence',
+    load: async () => (await import('./commands/show.ts')).defineShow,
   },
   {
     name: 'fork',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import { reportSections } from '../../report/render/report-sections.ts'
 import { sectionsToText } from '../../report/render/sections-to-text.ts'
+import { exitOf } from '../../report/result/decision.ts'
 import { redactCases, redactFile, redactReport } from '../../report/studio-views/redact.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { reportRun } from '../../runner/runs/report-run.ts'
@@ -18,7 +19,6 @@ import {
 import type { Store } from '../../storage/store.ts'
 import { textFiles } from '../report/report-files.ts'
 import { pageFiles } from '../report/write-pages.ts'
-import { exitOf } from '../run/run-exit.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 
 const Options = z.strictObject({

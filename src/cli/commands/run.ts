@@ -142,12 +142,8 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
   const pauses = openPauseBoard(terminal, () => performance.now())
   const models = openModels({ env: process.env, providers: request.providers, onPause: pauses.note })
   const confirm = flags.yes ? async () => true : confirmImported(terminal)
-  const after = async (closed: ClosedRun): Promise<readonly string[]> => {
-    const { junit, md, html, summary, verbose } = flags
-    const { afterRun } = await import('../run/after-run.ts')
-    const wishes = { junit, md, html, summary, verbose, workingFolder, terminal, env: process.env }
-    return afterRun(closed, request, wishes)
-  }
+  const after = async (closed: ClosedRun): Promise<void> =>
+    (await import('../run/tell-github.ts')).tellGithub(closed, terminal, process.env)
   const execute = team ? await submitting() : (await import('../../runner/engine/execute-run.ts')).executeRun
   const conduct = { execute, team, now: Date.now, models, onStop: onStopSignal, confirm, pauses, after }
   // With a log everything on stderr is a line of JSON.

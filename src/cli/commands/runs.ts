@@ -5,8 +5,10 @@ import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { SAGE } from '../../base/shell.ts'
 import type { RunId } from '../../base/values/ids.ts'
+import { sayDecision, sayVerdictLine } from '../../report/render/say-decision.ts'
 import { sayTrials } from '../../report/render/say-runs.ts'
 import { textTable } from '../../report/render/text-table.ts'
+import { exitOf } from '../../report/result/decision.ts'
 import { describeRun, detailRun, type RunDetails, type RunLine } from '../../runner/runs/describe-run.ts'
 import { exportRun, runFileName } from '../../runner/runs/export-run.ts'
 import { wholeRuns } from '../../runner/runs/half-import.ts'
@@ -17,7 +19,6 @@ import { isStoreThere, openToExport, storePlace } from '../../storage/open/open-
 import type { RunFileCounts } from '../../storage/run-file.ts'
 import { RECOVER } from '../../storage/sqlite/error.ts'
 import type { StoredRun } from '../../storage/store.ts'
-import { exitOf, sayGates } from '../run/run-exit.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { storeOption, withStore } from '../terminal/store-option.ts'
 import { NO_COLOURS } from '../terminal/terminal.ts'
@@ -126,10 +127,11 @@ async function show({ words, options, terminal, workingFolder }: Asked): Promise
     // What another version stored, or a run without a trial, can be shown, but not counted.
     const closed = await reportRun(store, run.id, null).catch(() => undefined)
     if (closed === undefined) return answer(details, sayDetails(details))
-    const { result } = closed
-    const gates = sayGates(result, terminal.paintOut ?? NO_COLOURS)
+    const { result, report } = closed
+    const paint = terminal.paintOut ?? NO_COLOURS
+    const decided = [sayVerdictLine(report.decision, paint), ...sayDecision(report.decision, paint)]
     const json = { ...details, gates: result.gates }
-    return { json, text: [sayDetails(details), ...gates].join('\n\n'), exit: exitOf(result) }
+    return { json, text: [sayDetails(details), decided.join('\n')].join('\n\n'), exit: exitOf(result) }
   })
 }
 

@@ -1,4 +1,4 @@
-import { explainCommand } from '../../base/shell.ts'
+import { showCommand } from '../../base/shell.ts'
 import { CATASTROPHES } from '../../graph/model/catastrophes.ts'
 import { isMetricName, type MetricName, metricNamed } from '../../metrics/all-metrics.ts'
 import { rulesOfEveryDesk } from '../../verdicts/all-rules.ts'
@@ -281,7 +281,7 @@ export function sentenceItem(broken: BrokenSentence, store: string | null): Item
     text: `${conversations} ${conversations === 1 ? 'conversation' : 'conversations'} at ${where}`,
     ...(sentence === '' ? {} : { quote: sentence }),
     note: `What it did instead: ${did}`,
-    ...(trials[0] === undefined ? {} : { command: explainCommand(trials[0], store) }),
+    ...(trials[0] === undefined ? {} : { command: showCommand(trials[0], store) }),
   }
 }
 
@@ -289,5 +289,5 @@ const conversationItem = (worst: WorstConversation, store: string | null): Item 
   text: `${worst.case} at intensity ${worst.intensity}: ${worst.says}`,
   ...(worst.sentence === null || worst.sentence === '' ? {} : { quote: worst.sentence }),
   ...(worst.did === null ? {} : { note: `What it did instead: ${worst.did}` }),
-  command: explainCommand(worst.trial, store),
+  command: showCommand(worst.trial, store),
 })

@@ -1,9 +1,9 @@
 import type { Reading } from '../../base/values/reading.ts'
 import { TranscriptEvent } from '../../transcript/event.ts'
+import type { Lead } from '../../verdicts/model/lead.ts'
 import type { Divergence, TrialScore } from '../../verdicts/model/score.ts'
 import type { CaseResult } from '../result/case-results.ts'
 import type { Report } from '../result/report.ts'
-import type { Failure } from '../result/worst-first.ts'
 import type { PackView } from './pack-view.ts'
 import type { ReportFile, RunHeld } from './report-file.ts'
 import type { AgentSummary } from './summary.ts'
@@ -18,10 +18,15 @@ export const TAKEN_OUT = '•••'
 export const redactReport = (report: Report): Report => ({
   ...report,
   ...withoutWords(report),
-  decision: { ...report.decision, failures: report.decision.failures.map(redactFailure) },
+  decision: { ...report.decision, failures: report.decision.failures.map(redactLead) },
 })
 
-const redactFailure = (failure: Failure): Failure => ({ ...failure, heard: null, said: null, did: null })
+const redactLead = <Quoted extends Pick<Lead, 'heard' | 'said' | 'did'>>(lead: Quoted): Quoted => ({
+  ...lead,
+  heard: null,
+  said: null,
+  did: null,
+})
 
 const withoutWords = ({ broken, worst }: Pick<AgentSummary, 'broken' | 'worst'>) => ({
   broken: broken.map((one) => ({ ...one, did: redactWords(one.did) })),
@@ -34,12 +39,7 @@ export const redactCases = (cases: readonly CaseResult[]): readonly CaseResult[]
       ? one
       : {
           ...one,
-          failure: {
-            ...one.failure,
-            // A finding quotes figures and records.
-            finding: null,
-            divergence: one.failure.divergence === null ? null : redactDivergence(one.failure.divergence),
-          },
+          failure: { ...one.failure, lead: one.failure.lead === null ? null : redactLead(one.failure.lead) },
         },
   )
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import { problem } from '../../base/files/problem.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
-import { explainCommand } from '../../base/shell.ts'
+import { showCommand } from '../../base/shell.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { readText } from '../../runner/files/read-text.ts'
 import { openDesks } from '../../runner/jobs/score/desks.ts'
@@ -29,7 +29,7 @@ const Options = z.strictObject({
   transcript: z.boolean().default(false),
 })
 
-export const defineExplain: DefineCommand = (command, does) =>
+export const defineShow: DefineCommand = (command, does) =>
   command
     .argument('<trial>', 'id of a stored trial (as printed in reports), or a transcript file')
     .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
@@ -38,13 +38,13 @@ export const defineExplain: DefineCommand = (command, does) =>
     .addHelpText(
       'after',
       examples([
-        ["sage explain '<run>/<agent>/<pack>/<case>@2#0'", 'what happened in one trial, in ten lines'],
-        ['sage explain trial.jsonl --transcript', 'the same for a file, with the conversation'],
+        ["sage show '<run>/<agent>/<pack>/<case>@2#0'", 'what happened in one trial, in ten lines'],
+        ['sage show trial.jsonl --transcript', 'the same for a file, with the conversation'],
       ]),
     )
-    .action(does(explain))
+    .action(does(show))
 
-async function explain({ words, options, workingFolder }: Asked): Promise<Answer> {
+async function show({ words, options, workingFolder }: Asked): Promise<Answer> {
   const { store, pack, transcript } = Options.parse(options)
   const id = z.string().parse(words[0])
   const file = resolve(workingFolder, id)
@@ -63,7 +63,7 @@ async function explain({ words, options, workingFolder }: Asked): Promise<Answer
   const story = explainTrial(desk.pack, desk.case, events, score)
   const said = transcript
     ? `${transcriptToText(events)}\n${story}`
-    : `${story}\nThe conversation: ${explainCommand(id, null)} --transcript`
+    : `${story}\nThe conversation: ${showCommand(id, null)} --transcript`
   const [start] = events
   const trial = start?.type === 'trial.started' ? start.trial : null
   return { json: { trial, story: story.trimEnd().split('\n'), score }, text: said, exit: EXIT.ok }
