@@ -9,8 +9,11 @@ import { executeRun } from '../../runner/engine/execute-run.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 import { requestRun } from '../../runner/runs/request-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
+import { findTrial } from '../../runner/runs/stored-trials.ts'
 import { RunFlags } from '../../runner/settings/run-flags.ts'
-import { DEFAULT_STORE, storePlace } from '../../storage/open/open-store.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import type { Transcript } from '../../transcript/event.ts'
+import { readTranscript } from '../../transcript/read-transcript.ts'
 import { progressLine } from '../run/progress-line.ts'
 import type { Answer, Asked } from '../terminal/command.ts'
 import { NO_COLOURS } from '../terminal/terminal.ts'
@@ -43,8 +46,23 @@ export async function firstMinute({
     const [run] = closed
     assert(run !== undefined, 'a run that was executed was closed')
     const { decision } = run.report
-    return { json: decision, text: sayFirstMinute(decision, terminal.paintOut ?? NO_COLOURS), exit: EXIT.ok }
+    const talk = await transcriptOf(store, decision.failures[0]?.trial)
+    return {
+      json: decision,
+      text: sayFirstMinute(decision, talk, terminal.paintOut ?? NO_COLOURS),
+      exit: EXIT.ok,
+    }
   } finally {
     rmSync(out, { recursive: true, force: true })
+  }
+}
+
+async function transcriptOf(place: string, trial: string | undefined): Promise<Transcript> {
+  if (trial === undefined) return []
+  const store = await openStore(place, 'read')
+  try {
+    return readTranscript((await findTrial(store, trial)).transcript).events
+  } finally {
+    await store.close()
   }
 }
