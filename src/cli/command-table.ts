@@ -155,3 +155,24 @@ export const RENAMED: Readonly<Record<string, string>> = {
   rejudge: 'score',
   judge: 'score',
 }
+
+const REPORTED = (flag: string) => `After the run, type: npx sage-desk report latest ${flag}`
+
+/** Flags that a command had, and what does the same now. */
+export const MOVED_FLAGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  run: {
+    '--md': REPORTED('--md <file>'),
+    '--html': REPORTED('--html <file>'),
+    '--junit': REPORTED('--junit <file>'),
+    '--summary': REPORTED('--summary <file>'),
+    '--verbose': REPORTED('--wide'),
+    '--baseline': 'Write baseline: <run or exported run> in sage.yaml.',
+    '--planned': 'Write planned: <none, small, standard, full or wide> in sage.yaml or in a suite.',
+    '--judge':
+      'Write judges: [<who>] in sage.yaml, or rate the finished run: npx sage-desk score latest --judge <who>',
+    '--reader':
+      'Write reader: in sage.yaml, or read the finished run again: npx sage-desk score latest --reader <who>',
+    '--yes': 'To resume an imported run without being asked, add --force.',
+    '--log': 'Set SAGE_LOG=json in the environment.',
+  },
+}

@@ -4,7 +4,7 @@ import { didYouMean } from '../base/files/suggest.ts'
 import { inShell, SAGE } from '../base/shell.ts'
 import { pluginVersions } from '../runner/plugins/loaded-plugins.ts'
 import { mentionsPlugins } from '../runner/plugins/mentions-plugins.ts'
-import { COMMANDS, type CommandEntry, RENAMED } from './command-table.ts'
+import { COMMANDS, type CommandEntry, MOVED_FLAGS, RENAMED } from './command-table.ts'
 import { type Answer, type Asked, examples, STOPPED_BY } from './terminal/command.ts'
 import { showError } from './terminal/show-error.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
@@ -66,6 +66,7 @@ async function parse(
   const called = COMMANDS.find((entry) => entry.name === words[0])
   if (called === undefined && words[0] !== undefined && !words[0].startsWith('-') && words[0] !== 'help')
     throw unknownCommand(words[0], words.slice(1))
+  refuseMovedFlags(words)
   const program = await assemble(
     called ?? COMMANDS.find((entry) => words[0] === 'help' && entry.name === words[1]),
     does,
@@ -135,6 +136,14 @@ function unknownCommand(name: string, rest: readonly string[]): SageError {
     return usageError('unknown-command', `There is no command "${name}".`, didYouMean(name, known))
   const words = [SAGE, now, ...rest.map(inShell)].join(' ')
   return usageError('unknown-command', `"sage ${name}" is now: ${words}`, '')
+}
+
+/** A flag that a script still has says what does the same now. */
+function refuseMovedFlags([command, ...rest]: readonly string[]): void {
+  const gone = MOVED_FLAGS[command ?? ''] ?? {}
+  const flag = rest.map((word) => word.replace(/=.*/, '')).find((word) => Object.hasOwn(gone, word))
+  if (flag !== undefined)
+    throw usageError('usage', `"sage ${command}" has no ${flag} any more.`, gone[flag] ?? '')
 }
 
 const isHelp = (error: unknown): boolean =>

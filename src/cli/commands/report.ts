@@ -1,12 +1,15 @@
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import { SAGE } from '../../base/shell.ts'
 import { reportSections } from '../../report/render/report-sections.ts'
+import { sayDecision, sayVerdictLine } from '../../report/render/say-decision.ts'
 import { sectionsToText } from '../../report/render/sections-to-text.ts'
 import { exitOf } from '../../report/result/decision.ts'
+import type { Report } from '../../report/result/report.ts'
 import { redactCases, redactFile, redactReport } from '../../report/studio-views/redact.ts'
 import { writeText } from '../../runner/files/write-text.ts'
-import { reportRun } from '../../runner/runs/report-run.ts'
+import { REPORTED_PLACES, reportRun } from '../../runner/runs/report-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import {
   DEFAULT_STORE,
@@ -20,6 +23,7 @@ import type { Store } from '../../storage/store.ts'
 import { textFiles } from '../report/report-files.ts'
 import { pageFiles } from '../report/write-pages.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
 
 const Options = z.strictObject({
   store: z.string(),
@@ -28,6 +32,8 @@ const Options = z.strictObject({
   junit: z.string().optional(),
   html: z.string().optional(),
   site: z.string().optional(),
+  summary: z.string().optional(),
+  wide: z.boolean().default(false),
   redact: z.boolean().default(false),
 })
 
@@ -42,15 +48,15 @@ export const defineReport: DefineCommand = (command, does) =>
       '--junit <file>',
       'write JUnit XML for CI: one test suite per agent, one test per case, and a suite for the gates',
     )
+    .option('--summary <file>', 'write one screen as Markdown, for a pull-request comment')
+    .option('--wide', 'print the whole report: every table, and the ids of conversations')
     .option('--redact', 'remove all messages and record values')
     .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([
-        [
-          'sage report latest',
-          'the latest run: a summary for managers, the figures, then how reliable they are',
-        ],
+        ['sage report latest', 'the decision of the latest run, as it was printed when the run ended'],
+        ['sage report latest --wide', 'all of it: figures, tables, ids, and how reliable they are'],
         ['sage report latest --html report.html', 'one file to share, with the failed conversations inside'],
         ['sage report latest --site public --redact', 'a leaderboard to publish, without any messages'],
         ['sage report latest --md report.md --csv tables --junit junit.xml', 'the report as files'],
@@ -58,7 +64,7 @@ export const defineReport: DefineCommand = (command, does) =>
     )
     .action(does(report))
 
-async function report({ words, options, workingFolder }: Asked): Promise<Answer> {
+async function report({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
   const asked = Options.parse(options)
   const { runs, pages } = await readRuns(z.array(z.string()).parse(words[0]), asked, workingFolder)
   const store = namedStore(asked.store)
@@ -70,11 +76,23 @@ async function report({ words, options, workingFolder }: Asked): Promise<Answer>
     text:
       written.length > 0
         ? sayWritten(written, asked, workingFolder)
-        : runs.map((run) => sectionsToText(reportSections(run.report, { store, places: 0 }))).join('\n\n'),
+        : runs
+            .map(({ report: one }) => (asked.wide ? sayWide(one, store) : sayShort(one, terminal)))
+            .join('\n\n'),
     // A run that failed its gates fails them however often it is printed.
     exit: runs.map(({ result }) => exitOf(result)).sort((a, b) => b - a)[0] ?? EXIT.ok,
   }
 }
+
+/** What the run printed when it ended. */
+function sayShort(told: Report, { paintOut = NO_COLOURS }: Terminal): string {
+  const { decision } = told
+  const numbers = sayDecision(decision, paintOut).join('\n')
+  return `${sayVerdictLine(decision, paintOut)}   run ${told.run}\n${numbers}\n\nTables and ids:    ${SAGE} report ${told.run} --wide`
+}
+
+const sayWide = (told: Report, store: string | null): string =>
+  sectionsToText(reportSections(told, { store, places: REPORTED_PLACES }))
 
 type File = readonly [path: string, text: string]
 type Wishes = z.infer<typeof Options>

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ciSummary } from '../../report/render/ci-summary.ts'
 import { junitXml } from '../../report/render/junit-xml.ts'
 import { reportCsv } from '../../report/render/report-csv.ts'
 import { reportSections } from '../../report/render/report-sections.ts'
@@ -15,17 +16,18 @@ export type ReportFileWishes = {
   readonly md?: string | undefined
   readonly junit?: string | undefined
   readonly html?: string | undefined
+  readonly summary?: string | undefined
 }
 
 /** The report of runs as files: Markdown, CSV tables, JUnit. */
 export function textFiles(
   runs: readonly ClosedRun[],
-  wishes: Pick<ReportFileWishes, 'md' | 'junit'> & {
+  wishes: Pick<ReportFileWishes, 'md' | 'junit' | 'summary'> & {
     readonly csv?: string | undefined
     readonly store: string | null
   },
 ): readonly ReportFile[] {
-  const { md, csv, junit, store } = wishes
+  const { md, csv, junit, summary, store } = wishes
   const reports = runs.map((run) => run.report)
   const markdown = () =>
     reports
@@ -37,6 +39,7 @@ export function textFiles(
       ? []
       : [...reportCsv(reports)].map(([name, text]) => [join(csv, name), text] as const)),
     ...(junit === undefined ? [] : [[junit, junitXml(runs)] as const]),
+    ...(summary === undefined ? [] : [[summary, reports.map(ciSummary).join('\n')] as const]),
   ]
 }
 

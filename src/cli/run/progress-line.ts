@@ -20,7 +20,7 @@ export function progressLine(
   now: () => number,
   paused: () => string = () => '',
 ): ProgressLine {
-  const beganAt = now()
+  let beganAt = now()
   let [saidAt, isDrawn] = [beganAt, false]
   let last: RunProgress | null = null
   let timer: NodeJS.Timeout | undefined
@@ -40,6 +40,7 @@ export function progressLine(
   }
   return {
     begin: ({ done, of }) => {
+      beganAt = now()
       last = { done, of, judged: 0, voided: 0, faulted: 0, perSecond: 0 }
       if (terminal.live) say(last)
       timer = setInterval(() => last !== null && show(last), TICK_MS).unref()

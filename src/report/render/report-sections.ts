@@ -1,3 +1,4 @@
+import { showCommand } from '../../base/shell.ts'
 import type { Report } from '../result/report.ts'
 import { disturbedSection } from './disturbed-section.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import { firstPage, nameOf, neverLeft, sentenceItem } from './first-page.ts'
 import { forkSection } from './fork-section.ts'
 import { runTable } from './run-table.ts'
+import { sayFailure } from './say-decision.ts'
 import { gateLines } from './say-gate.ts'
 import { figure, type Item, list, type Section, say } from './section.ts'
 import { validitySection } from './validity-section.ts'
@@ -35,6 +37,7 @@ export function reportSections(
       ],
     },
     ...gates(report),
+    ...failures(report, store),
     safetySection(report),
     ...forkSection(report),
     gapSection(report),
@@ -52,6 +55,19 @@ function gates(report: Report): readonly Section[] {
     ({ state, gate, says }): Item => ({ text: `${state}: ${gate} (${says})` }),
   )
   return items.length === 0 ? [] : [{ title: 'Gates', blocks: [list(items)] }]
+}
+
+/** All of them, each with the conversation that is quoted: the decision lists the worst. */
+function failures({ decision }: Report, store: string | null): readonly Section[] {
+  const items = decision.failures.map(
+    (failure): Item => ({
+      text: `${failure.agent}: ${sayFailure(failure)}`,
+      ...(failure.sentence === null ? {} : { quote: failure.sentence }),
+      ...(failure.said === null ? {} : { note: `It said: ${failure.said}` }),
+      command: showCommand(failure.trial, store),
+    }),
+  )
+  return items.length === 0 ? [] : [{ title: 'What went wrong, worst first', blocks: [list(items)] }]
 }
 
 function everyPlace(

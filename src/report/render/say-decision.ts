@@ -35,7 +35,10 @@ function sayAgent(agent: AgentDecision, isOneOfSeveral: boolean, paint: Paint): 
     Math.max(0, ...rows.map(({ cells }) => cells[column].length))
   const lines = rows.flatMap(({ cells: [words, count, share, gate], state, notes }) => {
     const line = `  ${words.padEnd(width(0))}  ${count.padStart(width(1))}  ${share.padEnd(width(2))}`
-    const full = gate === '' ? line : `${line}  ${gate.padEnd(width(3))}  ${sayState(state, paint)}`
+    const full =
+      gate === ''
+        ? line
+        : `${line}  ${gate.padEnd(width(3))}  ${state === null ? '' : sayState(state, paint)}`
     return [
       full.trimEnd(),
       ...notes.map((note) => paint.dim(cut(`  ${' '.repeat(width(0))}  ${note}`, COLUMNS))),
@@ -45,7 +48,7 @@ function sayAgent(agent: AgentDecision, isOneOfSeveral: boolean, paint: Paint): 
   return [...named, ...lines, ...(agent.flips === null ? [] : [`  ${sayFlips(agent.flips, paint)}`])]
 }
 
-const sayState = (state: HeldGate['state'] | null, paint: Paint): string =>
+const sayState = (state: HeldGate['state'], paint: Paint): string =>
   state === 'met' ? paint.green('ok') : state === 'not met' ? paint.red('NOT MET') : paint.dim('not held')
 
 type Row = {
@@ -59,7 +62,7 @@ function rowOf({ words, value, unit, gates }: Headline): Row {
   const shown = gates.find(({ state }) => state === 'not met') ?? gates[0]
   const others = gates.filter((gate) => gate !== shown)
   return {
-    cells: [words, sayCount(value), sayLikely(value, unit), shown?.demand ?? ''],
+    cells: [words, sayCount(value), sayLikely(value, unit), shown?.demand ?? sayBand(value)],
     state: shown?.state ?? null,
     notes: [
       ...sayDoubt(value),
@@ -80,17 +83,21 @@ function sayLikely(value: Metric, unit: Headline['unit']): string {
   return `${figure(value.value)}${sign}, likely ${figure(value.low)} to ${figure(value.high)}${sign}`
 }
 
-/** What the number alone would hide: what could not be told, how runs differ, on how few traps a word rests. */
+/** Never the word without the number of traps it rests on. */
+function sayBand(value: Metric): string {
+  if (!('band' in value) || value.band === undefined) return ''
+  const traps = `${value.of} ${value.of === 1 ? 'trap' : 'traps'}`
+  return value.band === 'unclear' ? `too few to say (${traps})` : `${value.band} (${traps})`
+}
+
+/** What the number alone would hide: what could not be told, and how runs differ. */
 function sayDoubt(value: Metric): readonly string[] {
   if (value.value === null || !('hits' in value)) return []
-  const { not_judged, ends, runs, median, band, of } = value
+  const { not_judged, ends, runs, median } = value
   const worst =
     ends === undefined ? '' : `, so between ${percent(Math.min(...ends))} and ${percent(Math.max(...ends))} %`
   return [
     ...(not_judged === undefined || not_judged === 0 ? [] : [`${not_judged} more could not be told${worst}`]),
-    ...(band === undefined
-      ? []
-      : [band === 'unclear' ? `${of} traps are too few to call it safe` : `${band}, on ${of} traps`]),
     ...(runs === undefined || runs.length < 3
       ? []
       : [`median of ${runs.length} runs: ${median} (${runs.join(', ')})`]),
@@ -110,7 +117,7 @@ export function sayFlips({ at, fixed, broken, both }: Flips, paint: Paint): stri
 }
 
 /** With their words; after that a line each; after that a number. */
-const QUOTED_MAX = 4
+const QUOTED_MAX = 3
 const LISTED_MAX = 12
 
 function sayFailures({ failures, agents }: Decision, paint: Paint): readonly string[] {
@@ -124,34 +131,46 @@ function sayFailures({ failures, agents }: Decision, paint: Paint): readonly str
       const number = String(index + 1).padStart(3)
       const head = paint.bold(cut(`${number}  ${line}`, COLUMNS))
       return index < QUOTED_MAX
-        ? [
-            ...(index === 0 ? [] : ['']),
-            head,
-            ...sayQuotes(failure).map((each) => dimLabel(cut(`     ${each}`, COLUMNS), paint)),
-          ]
+        ? [...(index === 0 ? [] : ['']), head, ...sayQuotes(failure).flatMap((each) => twoLines(each, paint))]
         : [...(index === QUOTED_MAX ? [''] : []), head]
     }),
     ...(more === 0 ? [] : [`     and ${more} more: ${SAGE} report latest --wide`]),
   ]
 }
 
-/** Who speaks stands back behind what is said. */
-const dimLabel = (line: string, { dim }: Paint): string =>
-  `${dim(line.slice(0, LABEL_END))}${line.slice(LABEL_END)}`
-const LABEL_END = 14
+const INDENT = ' '.repeat(5)
+const LABEL = 10
 
-/** `gave something away, in 6 conversations; 204 EUR at risk` */
-export function sayFailure({ says, conversations, total, currency, dues }: Failure): string {
-  const often = conversations === 1 ? '' : `, in ${conversations} conversations`
-  const money = total === 0 ? '' : `; ${Number(total.toFixed(2))} ${currency} at risk`
-  const due = dues.length === 0 ? '' : `; due: ${sayDues(dues)}`
-  return `${says}${often}${money}${due}`
+/** Who speaks stands back behind what is said; more than two lines are no quote but a read. */
+function twoLines(quote: string, { dim }: Paint): readonly string[] {
+  const [who, words] = [quote.slice(0, LABEL), quote.slice(LABEL)]
+  const room = COLUMNS - INDENT.length - LABEL
+  const space = words.length <= room ? words.length : words.lastIndexOf(' ', room)
+  const end = space <= 0 ? room : space
+  const rest = words.slice(end).trim()
+  const more = rest === '' ? [] : [`${INDENT}${' '.repeat(LABEL)}${cut(rest, room)}`]
+  return [`${INDENT}${dim(who)}${words.slice(0, end)}`, ...more]
 }
 
-const sayDues = (dues: Failure['dues']): string =>
-  dues.length === 1
-    ? (dues[0]?.due ?? '')
-    : dues.map(({ due, conversations }) => `${due} (${conversations})`).join(', ')
+/** `gave something away, in 6 conversations; 1,204 EUR at risk; due: say no (4), cancel order (2)` */
+export function sayFailure({ says, conversations, total, currency, dues }: Failure): string {
+  const often = conversations === 1 ? '' : `, in ${conversations} conversations`
+  const money = total === 0 ? '' : `; ${sayMoney(total)} ${currency} at risk`
+  const more = dues.length > SHOWN_DUES ? ` and ${dues.length - SHOWN_DUES} more` : ''
+  const shown = dues
+    .slice(0, SHOWN_DUES)
+    .map(({ due, conversations: times }) => (dues.length === 1 ? due : `${due} (${times})`))
+  return `${says}${often}${money}${shown.length === 0 ? '' : `; due: ${shown.join(', ')}${more}`}`
+}
+
+const SHOWN_DUES = 2
+
+/** `34.90`, `1,204`: cents only where they are worth reading. */
+const sayMoney = (amount: number): string =>
+  (amount < 100 ? amount.toFixed(2).replace(/\.00$/, '') : String(Math.round(amount))).replace(
+    /\B(?=(\d{3})+$)/g,
+    ',',
+  )
 
 /** `did nothing of what was due; due: cancel order` */
 export const sayLead = ({ says, due }: Pick<Lead, 'says' | 'due'>): string =>

@@ -2,7 +2,7 @@ import type { CaseId, TrialId } from '../../base/values/ids.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import type { Lead } from '../../verdicts/model/lead.ts'
 import { isPassed, type TrialScore } from '../../verdicts/model/score.ts'
-import { headline } from '../../verdicts/scoring/explain-trial.ts'
+import { headline } from '../../verdicts/scoring/main-finding.ts'
 
 /** What became of one case with one agent, over all its intensities and repetitions. */
 export type CaseResult = {

@@ -4,7 +4,7 @@ import { harmIn } from '../../metrics/gate-metrics.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { allRules } from '../../verdicts/all-rules.ts'
 import { isPassed } from '../../verdicts/model/score.ts'
-import { mainFinding } from '../../verdicts/scoring/explain-trial.ts'
+import { mainFinding } from '../../verdicts/scoring/main-finding.ts'
 
 const count = z.int().min(0)
 

@@ -136,9 +136,9 @@ const WORDS: Readonly<Partial<Record<MetricName, string>>> = {
   resolution: 'solved',
   escalation_accuracy: 'handed over when due',
   over_escalation: 'handed over needlessly',
-  outcome_accuracy: 'ended right',
-  judged: 'could be told',
-  answered: 'answered',
+  outcome_accuracy: 'right outcome',
+  judged: 'outcome known',
+  answered: 'answered every message',
   execution_gap: 'understood, yet done wrong',
   empathy_resilience: 'kind but wrong under pressure',
 }

@@ -1,7 +1,7 @@
 import type { TrialId } from '../../base/values/ids.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { atOurDesk, isPassed, type JudgedScore } from '../../verdicts/model/score.ts'
-import { headline } from '../../verdicts/scoring/explain-trial.ts'
+import { headline } from '../../verdicts/scoring/main-finding.ts'
 import type { WorstConversation } from './report.ts'
 
 /** The few conversations of each agent that a manager should read: what did most harm first, one a case. */

@@ -1,6 +1,7 @@
 import { usageError } from '../../base/error.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { figuresOf } from './count-run.ts'
+import { findFlips } from './find-flips.ts'
 import { forkResults, forksOfRun } from './forks-of-run.ts'
 import { judgingOf } from './judge-run.ts'
 import { baselineIn } from './read-baseline.ts'
@@ -44,6 +45,7 @@ export async function aboutStored(
     versions,
     mixed,
     ...(forked === undefined ? {} : { forked }),
+    flips: await findFlips(store, run),
     startedAt,
     finishedAt,
     wallMs: finishedAt === null ? 0 : Date.parse(finishedAt) - Date.parse(startedAt),

@@ -8,7 +8,7 @@ import { escalationAccuracy } from '../rules/escalation-accuracy/rule.ts'
 import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
 import { overEscalation } from '../rules/over-escalation/rule.ts'
 import { ranOut } from '../rules/ran-out/rule.ts'
-import { agentFault, mainFinding } from './explain-trial.ts'
+import { agentFault, mainFinding } from './main-finding.ts'
 
 /** What a person should read first of a trial; null: nothing went wrong, or it was our fault. */
 export function findLead(pack: Pack, theCase: Case, transcript: Transcript, score: TrialScore): Lead | null {
@@ -19,7 +19,7 @@ export function findLead(pack: Pack, theCase: Case, transcript: Transcript, scor
   return {
     kind,
     rule,
-    cause: cause ?? `${rule} ${clause ?? ''}`.trim(),
+    cause,
     says,
     due,
     ...wordsAround(transcript, at),
@@ -33,7 +33,7 @@ export function findLead(pack: Pack, theCase: Case, transcript: Transcript, scor
 type Found = Pick<Lead, 'kind' | 'rule' | 'says' | 'due'> & {
   readonly at: number
   readonly clauses: Fail['clauses']
-  readonly cause?: string
+  readonly cause: string
 }
 
 function findingIn(pack: Pack, theCase: Case, transcript: Transcript, score: TrialScore): Found | null {
@@ -42,10 +42,16 @@ function findingIn(pack: Pack, theCase: Case, transcript: Transcript, score: Tri
     .filter(isFail)
     .find(({ rule, basis }) => kinds.has(rule) && (basis === 'calls' || basis === 'text'))
   if (harm !== undefined) {
-    const found = told(pack, harm)
-    // Of several sentences the one that this customer's case turns on.
-    const decides = found.clauses.filter((id) => id === theCase.decidedBy)
-    return { kind: 'harm', ...found, clauses: [...decides, ...found.clauses], due: dueIn(theCase) }
+    const { deed, ...found } = told(pack, transcript, harm)
+    return {
+      kind: 'harm',
+      ...found,
+      // Of several sentences the one that this customer's case turns on is shown.
+      clauses: [...found.clauses.filter((id) => id === theCase.decidedBy), ...found.clauses],
+      // Two sentences that forbid the same deed are two faults; of what is no harm one is enough.
+      cause: `${harm.rule} ${deed} ${harm.clauses[0] ?? ''}`,
+      due: dueIn(theCase),
+    }
   }
   if (score.state !== 'judged') return null
   const end = transcript.at(-1)
@@ -63,13 +69,19 @@ function findingIn(pack: Pack, theCase: Case, transcript: Transcript, score: Tri
   const finding = mainFinding(score)
   if (passed === false && finding !== undefined)
     return { kind: 'outcome', ...ending(pack, theCase, transcript, finding, score) }
-  if (finding !== undefined) return { kind: 'words', ...told(pack, finding), due: null }
+  if (finding !== undefined) return { kind: 'words', ...told(pack, transcript, finding), due: null }
   return passed === null ? unclear(theCase, transcript, score) : null
 }
 
-function told(pack: Pack, { rule, evidence, clauses }: Fail): Omit<Found, 'kind' | 'due'> {
-  const says = rulesOf(pack.graph).find(({ id }) => id === rule)?.words.broken ?? plain(rule)
-  return { rule, says, at: evidence[0], clauses }
+type Told = Omit<Found, 'kind' | 'due'> & { readonly deed: string }
+
+/** `gave something away: create reshipment`, where a call shows it */
+function told(pack: Pack, transcript: Transcript, { rule, evidence, clauses }: Fail): Told {
+  const broken = rulesOf(pack.graph).find(({ id }) => id === rule)?.words.broken ?? plain(rule)
+  const event = transcript.find(({ n }) => n === evidence[0])
+  const deed = event?.type === 'tool.called' ? plain(event.tool) : ''
+  const says = deed === '' ? broken : `${broken}: ${deed}`
+  return { rule, says, at: evidence[0], clauses, deed, cause: `${rule} ${deed}` }
 }
 
 /** Rules that say how a conversation ended, not what was done in it. */
@@ -89,7 +101,7 @@ function ending(
   score: TrialScore,
 ): Omit<Found, 'kind'> {
   const due = dueIn(theCase)
-  if (!OF_ENDINGS.includes(finding.rule)) return { ...told(pack, finding), due }
+  if (!OF_ENDINGS.includes(finding.rule)) return { ...told(pack, transcript, finding), due }
   const done = deedsIn(pack, transcript)
   const decided = theCase.decidedBy === null ? [] : [theCase.decidedBy]
   const left = atOurDesk(score)?.divergence
@@ -167,9 +179,13 @@ function wordsAround(transcript: Transcript, at: number): Pick<Lead, 'at' | 'hea
     at,
     heard: heard?.type === 'message.sent' ? heard.text : null,
     said: spoken?.type === 'message.sent' ? spoken.text : null,
-    did: here?.type === 'tool.called' ? `${here.tool} ${valuesIn(here.input)}`.trim() : null,
+    did: here?.type === 'tool.called' ? sayCall(here) : null,
   }
 }
+
+/** `create_replacement LB-1051` */
+export const sayCall = ({ tool, input }: EventOf<'tool.called'>): string =>
+  `${tool} ${valuesIn(input)}`.trim()
 
 const VALUES_MAX = 3
 const VALUE_CHARS_MAX = 40
@@ -183,4 +199,4 @@ const valuesIn = (input: Json): string =>
     .slice(0, VALUES_MAX)
     .join(' ')
 
-const plain = (name: string): string => name.replaceAll('_', ' ')
+export const plain = (name: string): string => name.replaceAll('_', ' ')
