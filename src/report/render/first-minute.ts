@@ -27,7 +27,7 @@ export function sayFirstMinute(decision: Decision, talk: Transcript, paint: Pain
       ? []
       : [
           '',
-          `  ${paint.bold(`The worst conversation: ${sayFailure(worst)}`)}`,
+          paint.bold(wrap(`The worst of it: ${sayFailure({ ...worst, dues: [] })}`, '  ', '  ')),
           ...sayTalk(worst, talk, paint),
         ]),
     '',
