@@ -29,7 +29,7 @@ export const words = {
     title: 'This cannot be shown',
     unknown: 'The server gave an answer this page does not understand.',
     unreachable: 'The studio’s server does not answer.',
-    unreachableHint: 'It runs as long as `sage view` does. Start it again and open the link it prints.',
+    unreachableHint: 'It runs as long as `sage open` does. Start it again and open the link it prints.',
     page: 'Something on this page broke',
     pageHint: 'Reload it. If it breaks again, the other pages still work.',
     again: 'Try again',
@@ -159,10 +159,10 @@ export const words = {
     passed: 'This conversation is not in the report: only those that failed are.',
     inside: (inside: number, failing: number) =>
       inside < failing
-        ? `It holds the worst ${grouped(inside)} of ${grouped(failing)} failing conversations. sage view shows all of them.`
-        : 'sage view shows all of them.',
+        ? `It holds the worst ${grouped(inside)} of ${grouped(failing)} failing conversations. sage open shows all of them.`
+        : 'sage open shows all of them.',
     live: 'A report file cannot answer this.',
-    liveHint: 'Open the studio with sage view.',
+    liveHint: 'Open the studio with sage open.',
   },
   figures: {
     title: 'Figures',

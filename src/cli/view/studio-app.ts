@@ -176,7 +176,7 @@ function fail(error: Error, context: Context): Response {
       error: {
         code: 'machinery',
         message,
-        hint: error.message || 'Look at the terminal that sage view runs in.',
+        hint: error.message || 'Look at the terminal that sage open runs in.',
       },
     },
     500,

@@ -28,7 +28,7 @@ const itemText = ({ text, notes = [], command }: Item): string =>
   ].join('\n')
 
 /** Breaks at spaces, but not before a percent sign; a word longer than a line stays whole, so that ids and addresses can be copied. */
-function wrap(text: string, first: string, rest: string): string {
+export function wrap(text: string, first: string, rest: string): string {
   const lines: string[] = []
   let line = first
   for (const word of text.split(/\s+(?!%)/)) {

@@ -13,7 +13,7 @@ import type { RunRow } from '../../../src/report/studio-views/run-row.ts'
 import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 
 /**
- * Where documents come from: the server of `sage view`, or what was put into a report file. The pages know this type
+ * Where documents come from: the server of `sage open`, or what was put into a report file. The pages know this type
  * only, so that one page serves both.
  */
 export type Source = {
@@ -62,7 +62,7 @@ export type About = {
   readonly live: boolean
   /** nobody's words are in it any more */
   readonly redacted?: boolean
-  /** pages may write desks and start runs: `sage view --edit` */
+  /** pages may write desks and start runs: `sage open --edit` */
   readonly edit?: boolean
   /** who works here, as git or the system says; no one has verified it */
   readonly author?: string
