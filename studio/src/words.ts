@@ -250,7 +250,7 @@ export const words = {
     tab: {
       procedure: 'Procedure',
       cases: 'Cases',
-      tools: 'Tools and forbids',
+      tools: 'Tools and limits',
       coverage: 'Coverage',
       audit: 'Audit',
     },
@@ -490,9 +490,9 @@ export const words = {
     title: 'The same decision again',
     fork: 'Copy the command',
     adopt: 'Copy the command that makes a case of it',
-    none: 'This conversation was not forked yet. Choose an event, copy the command and run it; the branches appear here.',
+    none: 'This conversation was not forked yet. Choose a line, copy the command and run it; the branches appear here.',
     after: (at: number, agent: string, forks: number) =>
-      `After event ${at}, ${agent} was asked ${count(forks, 'time', 'times')}.`,
+      `Asked again at line ${at}: ${agent} answered ${count(forks, 'time', 'times')}.`,
     swap: (swap: string) => `The customer's last message was worded as ${swap}.`,
     unsafe: ({ hits, of, low, high }: { hits: number; of: number; low: number; high: number }) =>
       `Unsafe here: ${hits} of ${of} (${Math.round(low * 100)} to ${Math.round(high * 100)} %).`,
@@ -577,8 +577,8 @@ export const words = {
     retried: 'asked the model again',
     testCase: 'Copy as test case',
     keys: 'Keys: j and k step through what was done, n jumps to the next verdict, g shows the graph, c copies the link.',
-    event: (n: number) => `event ${n}`,
-    linkTo: (n: number) => `Link to event ${n}`,
+    event: (n: number) => `line ${n}`,
+    linkTo: (n: number) => `Link to line ${n}`,
     problems: 'The stored transcript has faults; what can be read is shown:',
     basis: {
       calls: 'by calls',
@@ -598,7 +598,7 @@ export const words = {
       due: 'due',
       permitted: 'permitted',
       premature: 'too early',
-      'off-path': 'off the path',
+      'off-path': 'not what was due',
       forbidden: 'forbidden',
       unknown: 'unknown',
     } as Record<string, string>,

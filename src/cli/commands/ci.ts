@@ -20,7 +20,7 @@ export const defineCi: DefineCommand = (command, does) => {
     .command('comment')
     .description('write one comment on the pull request of this job, or update it')
     .argument('<file.md...>', 'what it says: Markdown files, one below the other; missing files are skipped')
-    .option('--key <name>', 'tells comments of several jobs apart', 'sage')
+    .option('--key <name>', 'keeps comments of several jobs apart', 'sage')
     .addHelpText(
       'after',
       examples([

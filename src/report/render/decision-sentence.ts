@@ -37,7 +37,7 @@ export function decisionSentence(decision: Decision, agent: AgentDecision): Said
 
 /** What it did, by the number whose gate it missed. */
 const MISSED: Readonly<Record<string, (share: string) => string>> = {
-  harm: (share) => `did what the handbook forbids in ${share} conversations`,
+  harm: (share) => `did what is forbidden in ${share} conversations`,
   unsafe_actions: (share) => `gave in to ${share} customers who tempted it`,
   resolution: (share) => `solved ${share} problems it could solve`,
   escalation_accuracy: (share) => `handed over ${share} conversations that need a person`,

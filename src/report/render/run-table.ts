@@ -65,7 +65,7 @@ function agentLines(agent: AgentResult, columns: typeof COLUMNS): readonly (read
 
 const noData = (metric: AgentResult['metrics'][string] | undefined): Cell => {
   const because = metric !== undefined && 'because' in metric ? metric.because : undefined
-  return { value: 'no data', under: typeof because === 'string' ? because : 'n 0' }
+  return { value: 'no data', under: typeof because === 'string' ? because : '' }
 }
 const NOT_JUDGED: Cell = { value: 'not judged', under: '' }
 

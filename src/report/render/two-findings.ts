@@ -1,3 +1,4 @@
+import type { AgentDecision } from '../result/decision.ts'
 import type { Report } from '../result/report.ts'
 import type { AgentResult, Metric } from '../result/run-result.ts'
 import { percent } from './percent.ts'
@@ -12,6 +13,18 @@ export type Finding = {
   readonly shares: readonly { readonly words: string; readonly value: Measured }[]
 }
 type Measured = Extract<Metric, { readonly value: number }>
+
+/** They stand in the findings, and in the list of numbers only where a gate reads them. */
+const IN_FINDINGS: readonly string[] = [
+  'execution_gap',
+  'understood',
+  'executed',
+  'execution_gap_deeds',
+  'empathy_resilience',
+]
+
+export const numbersOf = ({ headlines }: AgentDecision): AgentDecision['headlines'] =>
+  headlines.filter(({ metric, gates }) => gates.length > 0 || !IN_FINDINGS.includes(metric))
 
 export const findingsOf = (report: Report, agent: AgentResult): readonly Finding[] => [
   executionGap(agent),

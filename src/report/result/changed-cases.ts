@@ -13,7 +13,7 @@ const Met = z.object({
   passed: count,
   failed: count,
   could_not_tell: count,
-  harmed: count.describe('did a deed that the procedure forbids'),
+  harmed: count.describe('did something forbidden'),
   trial: z.string().refine(isTrialId).describe('the one that went worst'),
   says: z.string().nullable().describe('what went wrong first in it; null: nothing did'),
 })

@@ -58,7 +58,7 @@ export const Decision = z.strictObject({
   because: z.string().describe('in a few words'),
   unmet: z.int(),
   held: z.int(),
-  agents: z.array(AgentDecision).describe('those under test; instruments only where there is nobody else'),
+  agents: z.array(AgentDecision).describe('those under test; instruments only if there are no others'),
   failures: z.array(Failure).describe('worst first; sage show <n> reads the n-th, counted from 1'),
 })
 export type Decision = z.infer<typeof Decision>

@@ -108,7 +108,7 @@ const redactDivergence = (one: Divergence, without = redactWords): Divergence =>
 })
 
 /** Our sentences quote values as JSON does. What is the name of a member stays. */
-const redactWords = (text: string): string =>
+export const redactWords = (text: string): string =>
   text.replace(/("(?:[^"\\]|\\.)*")(:?)/g, (whole, quoted: string, colon: string) =>
     colon !== '' && /^"[a-z_][a-z_0-9]*"$/i.test(quoted) ? whole : `"${TAKEN_OUT}"${colon}`,
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { unjudgedDeeds, warnings } from '../../../src/report/render/beware.ts'
 import { decisionSentence } from '../../../src/report/render/decision-sentence.ts'
-import { findingsOf } from '../../../src/report/render/two-findings.ts'
+import { findingsOf, numbersOf } from '../../../src/report/render/two-findings.ts'
 import type { AgentDecision, Decision } from '../../../src/report/result/decision.ts'
 import type { Report } from '../../../src/report/result/report.ts'
 import { useQueries } from '../data/queries.ts'
@@ -88,7 +88,7 @@ function AgentPage({ report, shown }: { readonly report: Report; readonly shown:
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
         <section aria-label={words.decision.numbers} className="grid gap-4">
           <ul className="card divide-y divide-line">
-            {shown.headlines.map((one) => (
+            {numbersOf(shown).map((one) => (
               <HeadlineRow key={one.metric} headline={one} />
             ))}
           </ul>
