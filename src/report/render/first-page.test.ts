@@ -69,7 +69,7 @@ test('five sentences a manager can read, then sentences and conversations with t
   expect(text).toContain('the agent settled 30 of 40 (75 %, likely 65 to 85 %) as the procedure asks.')
   expect(text).toContain('- 1 conversation at desk 4#2 "Ask for a photo." What it did instead: calls reship')
   expect(text).toContain('- desk/a at intensity 2: the outcome is wrong; broken: free_goods')
-  expect(text).toContain("npx sage-desk explain r1/mine/desk/a@2#0 --store 'my runs.db'")
+  expect(text).toContain("npx sage-desk show r1/mine/desk/a@2#0 --store 'my runs.db'")
 })
 
 test('instruments give way to candidates, and nothing measured is nothing claimed', () => {
