@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { damageStores } from '../test/damaged-store.ts'
 import { type Disturbance, type Disturbing, disturb } from '../test/disturbed-run.ts'
 import { fuzz } from '../test/fuzz/fuzz.ts'
+import { leaksIn } from '../test/fuzz/secrets.ts'
 import { buildCli, killAndResume } from '../test/kill-run.ts'
 import { startPostgres } from '../test/postgres-server.ts'
 import { disturbTeam } from '../test/team-run.ts'
@@ -76,6 +77,17 @@ async function mutations(): Promise<boolean> {
   return findings.length === 0
 }
 
+/** A key of 500 variables in each text, in whatever way it is written; some texts of two million characters. */
+function secrets(): boolean {
+  const texts = countOr(1_000_000)
+  const leaks = [...leaksIn(texts, 2026, 200), ...leaksIn(20, 2027, 2_000_000)]
+  for (const leak of leaks.slice(0, 20)) process.stdout.write(`soak: secrets: ${leak}\n`)
+  process.stdout.write(
+    `soak: secrets: ${leaks.length} of ${texts + 20} texts showed more of a key than they may\n`,
+  )
+  return leaks.length === 0
+}
+
 /** Workers on a real PostgreSQL: killed, cut off for a minute, robbed of their database; two runs at once. */
 async function team(): Promise<boolean> {
   const built = await buildCli()
@@ -114,6 +126,7 @@ const PARTS: readonly (readonly [name: string, what: string, holds: () => boolea
   ['disk', 'a full disk', disturbed('disk-full', { timesMax: 1, trials: 8 }, [3])],
   ['damage', 'damaged stores', damages],
   ['fuzz', 'mutated files', mutations],
+  ['secrets', 'a million texts with a key in them', secrets],
   ['large', '600,000 rows, links, too few open files', longer('test/large-and-odd.test.ts')],
   ['store', 'writers and readers on one store', longer('test/store-processes.test.ts')],
   ['store', 'two sage run and sage runs on one store', longer('test/store-cli.test.ts')],

@@ -7,11 +7,34 @@ const START_CHARS = 8
 
 type Place = { readonly from: number; readonly to: number }
 
+/** A way in which a secret may be written. `least`: so many of its first characters are found without the rest. */
+export type Form = { readonly text: string; readonly least: number }
+
+/** The punctuation of ASCII by its names in HTML. */
+const NAMED: ReadonlyMap<string, string> = new Map(
+  (
+    'excl! quot" num# dollar$ percnt% amp& apos\' lpar( rpar) ast* midast* plus+ comma, period. sol/ colon: semi; lt< equals= gt> quest? ' +
+    'commat@ lsqb[ lbrack[ bsol rsqb] rbrack] hat^ lowbar_ underbar_ grave` lcub{ lbrace{ verbar| vert| rcub} rbrace} tab newline nbsp'
+  )
+    .split(' ')
+    .map((one) => [/^[a-z]+/.exec(one)?.[0] ?? '', one.replace(/^[a-z]+/, '')]),
+)
+
+/** Blanks and backslashes: no secret is told from another by them. */
+const NOTHING = /[\s\\]/
+
 /**
- * What may stand between the characters of a secret. Two ways to read a text: as it stands, and with the escapes of JSON
- * and addresses taken back. Both are needed: a backslash before a key that begins with n is no line break.
+ * What may stand between the characters of a secret. Two ways to read a text: as it stands, and with the escapes of JSON,
+ * HTML and addresses taken back. Both are needed: a backslash before a key that begins with n is no line break.
  */
-export const BETWEEN: readonly RegExp[] = [/[\s\\]+/g, /\s+|\\(?:u[\da-f]{4}|[nrt])?|%(?:25)*[0-7][\da-f]/gi]
+export const BETWEEN: readonly RegExp[] = [
+  /[\s\\]+/g,
+  new RegExp(
+    String.raw`\s+|\\(?:u[\da-f]{4}|x[\da-f]{2}|[nrtbfv])?|%(?:25)*[0-7][\da-f]|` +
+      String.raw`&(?:amp;)*(?:#0*\d{1,5};?|#x0*[\da-f]{1,4};?|(?:${[...NAMED.keys()].join('|')});)`,
+    'gi',
+  ),
+]
 
 /** The text without what stands between. One character stays one; `+` and `/` of base64 are `-` and `_` in addresses. */
 export const folded = (text: string, between: RegExp): string =>
@@ -46,25 +69,32 @@ export function unfolded(text: string, between: RegExp): { starts: Uint32Array; 
   return { starts, ends }
 }
 
-/** `\u002b`, `%2B` and `%252B` are characters again; what else stands between is nothing. */
-const decoded = (gap: string): string =>
-  /^(?:\\u|%)/i.test(gap)
-    ? String.fromCharCode(parseInt(gap.slice(gap.startsWith('%') ? -2 : 2), 16)).replace(/[\s\\]/, '')
-    : ''
+/** `\\u002b`, `%2B`, `%252B`, `&#43;` and `&plus;` are characters again; what else stands between is nothing. */
+function decoded(gap: string): string {
+  const code = /^(?:\\[ux]|%(?:25)*|&(?:amp;)*#x)([\da-f]+);?$/i.exec(gap)?.[1]
+  const number = /^&(?:amp;)*#(\d+);?$/i.exec(gap)?.[1]
+  const name = /^&(?:amp;)*([a-z]+);$/i.exec(gap)?.[1]
+  if (gap === '\\b') return '\b'
+  if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? ''
+  if (code === undefined && number === undefined) return ''
+  const char = String.fromCharCode(number === undefined ? parseInt(code ?? '', 16) : Number(number))
+  return NOTHING.test(char) ? '' : char
+}
 
 /**
  * Where any of `forms` stands in `text`, both folded the same way. Time grows with the text and with the forms, not with
  * one times the other: no form is looked for that begins with what the text does not hold.
  */
-export function placesOf(forms: readonly string[], text: string): readonly Place[] {
-  const startChars = forms.reduce((least, form) => Math.min(least, form.length), START_CHARS)
+export function placesOf(forms: readonly Form[], text: string): readonly Place[] {
+  const startChars = forms.reduce((fewest, { least }) => Math.min(fewest, least), START_CHARS)
   const placesFrom = startsOf(text, startChars)
   const found = new Uint8Array(text.length)
   const places: Place[] = []
-  for (const form of forms) {
-    const step = form.length > WHOLE_CHARS_MAX ? PIECE_CHARS : form.length
+  for (const { text: form, least } of forms) {
+    const isLong = form.length > WHOLE_CHARS_MAX
+    const step = isLong ? PIECE_CHARS : least
     const tried = new Set<string>()
-    for (let at = 0; at + step <= form.length; at += step) {
+    for (let at = 0; at + step <= form.length && (isLong || at === 0); at += step) {
       const start = form.slice(at, at + startChars)
       if (!placesFrom.last.has(start)) continue
       const piece = form.slice(at, at + step)

@@ -1,7 +1,10 @@
-import { BETWEEN, folded, placesOf, unfolded } from './secret-places.ts'
+import { BETWEEN, type Form, folded, placesOf, unfolded } from './secret-places.ts'
 
 /** Shorter values are words that also mean something else: `1`, `true`, `en`. */
 const SECRET_CHARS_MIN = 8
+/** Of a key of so many characters the first seven of ten are worth hiding: the rest can be guessed, or stands elsewhere. */
+const CUT_CHARS_MIN = 16
+const CUT_SHARE = 0.7
 
 /** Said instead of a text: an error while hiding may itself repeat a secret, so nothing of either is shown. */
 const NOT_SHOWN = '(Not shown: the secrets in this text could not be hidden.)'
@@ -11,22 +14,22 @@ export type HideSecrets = (text: string) => string
 
 /**
  * A service that answers "wrong key sk-..." would write our key into transcripts and logs. A key is found as it is, in
- * base64, encoded for an address, with JSON's escapes and broken over lines; of a long one also a piece. `charsMin`: 1
- * for what is a key for certain.
+ * base64, in hexadecimal digits, encoded for an address or a page, with JSON's escapes and broken over lines; also where its end is
+ * cut off, and of a long one any piece. `charsMin`: 1 for what is a key for certain.
  */
 export function hideSecrets(secrets: readonly string[], charsMin = SECRET_CHARS_MIN): HideSecrets {
   const long = [...new Set(secrets.map((secret) => secret.trim()))].filter(
     (secret) => secret.length >= charsMin,
   )
   if (long.length === 0) return (text) => text
-  let prepared: readonly (readonly string[])[] | undefined
+  let prepared: readonly Form[] | undefined
   return (text) => {
     try {
-      prepared ??= BETWEEN.map((between) => foldedForms(long, between))
+      prepared ??= foldedForms(long)
       const hidden = new Uint8Array(text.length)
-      for (const [nth, between] of BETWEEN.entries()) {
+      for (const between of BETWEEN) {
         const { starts, ends } = unfolded(text, between)
-        for (const { from, to } of placesOf(prepared[nth] ?? [], folded(text, between)))
+        for (const { from, to } of placesOf(prepared, folded(text, between)))
           hidden.fill(1, starts[from], ends[to - 1])
       }
       return withStars(text, hidden)
@@ -45,30 +48,56 @@ export const secretsIn = (env: Readonly<Record<string, string | undefined>>): re
     value !== undefined && /key|token|secret|passw|credential|auth/i.test(name) ? [value] : [],
   )
 
-/** What folding makes shorter by half (a passphrase of single letters) would be found in innocent words. */
-const foldedForms = (secrets: readonly string[], between: RegExp): readonly string[] => [
-  ...new Set(
-    secrets.flatMap(formsOf).flatMap((form) => {
-      const short = folded(form, between)
-      return short.length * 2 >= form.length ? [short] : []
-    }),
-  ),
+/**
+ * Each form read in both ways, for texts read in both: escapes that belong to the secret itself may stand in it as they are, or be
+ * escaped again. What folding makes shorter by half (a passphrase of single letters) would be found in innocent words.
+ */
+function foldedForms(secrets: readonly string[]): readonly Form[] {
+  const forms = new Map<string, number>()
+  for (const secret of secrets) {
+    const charsets = /[^\0-\u00ff]/.test(secret) ? [utf8] : [utf8, latin1]
+    const cut = secret.length < CUT_CHARS_MIN ? secret : secret.slice(0, Math.ceil(secret.length * CUT_SHARE))
+    const ofCut = formsOf(cut, charsets)
+    for (const [nth, form] of formsOf(secret, charsets).entries())
+      for (const between of BETWEEN) {
+        const text = folded(form, between)
+        if (text.length * 2 < form.length || (nth > 0 && text.length < SECRET_CHARS_MIN)) continue
+        const same = alikeChars(text, folded(ofCut[nth] ?? '', between))
+        const least = same < SECRET_CHARS_MIN ? text.length : same
+        forms.set(text, Math.min(least, forms.get(text) ?? least))
+      }
+  }
+  return [...forms].map(([text, least]) => ({ text, least }))
+}
+
+function alikeChars(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return at
+}
+
+type Charset = (text: string) => Uint8Array
+const utf8: Charset = (text) => new TextEncoder().encode(text)
+/** As headers of HTTP are sent. */
+const latin1: Charset = (text) => Uint8Array.from(text, (char) => char.charCodeAt(0))
+
+/** The secret as it is, then encoded. */
+const formsOf = (secret: string, charsets: readonly Charset[]): readonly string[] => [
+  secret,
+  ...charsets.flatMap((charset) => {
+    const bytes = charset(secret)
+    return [
+      [...bytes].map(inAddress).join(''),
+      [...bytes].map(hex).join(''),
+      ...[0, 1, 2].map((before) => base64Within(bytes, before)),
+    ]
+  }),
 ]
 
-function formsOf(secret: string): readonly string[] {
-  const bytes = new TextEncoder().encode(secret)
-  const others = [encoded(secret), ...[0, 1, 2].map((before) => base64Within(bytes, before))]
-  return [secret, ...others.filter((form) => form.length >= SECRET_CHARS_MIN)]
-}
+const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
 
-const encoded = (secret: string): string => {
-  try {
-    return encodeURIComponent(secret)
-  } catch {
-    // A lone surrogate has no address form.
-    return secret
-  }
-}
+/** Only what is no ASCII: the rest is read as it is and decoded. */
+const inAddress = (byte: number): string => (byte < 128 ? String.fromCharCode(byte) : `%${hex(byte)}`)
 
 /** The part of base64 text that is the same whatever stands before and behind the secret (`Bearer sk-...`). */
 function base64Within(bytes: Uint8Array, before: number): string {

@@ -131,7 +131,7 @@ const Completion = z.object({
 /** A sentence: why this answer cannot be used. */
 function read(text: string, by: string): Omit<ModelAnswer, 'quietMs'> | string {
   const whole = inputOf(text)
-  if (typeof whole === 'string') return 'The answer is no JSON.'
+  if (typeof whole === 'string') return 'The answer is not JSON.'
   const { choices: [choice] = [], usage } = Completion.safeParse(whole).data ?? {}
   if (choice === undefined) return 'The answer does not have the form of a chat completion.'
   const { content, tool_calls, reasoning_content, reasoning } = choice.message
