@@ -88,7 +88,6 @@ async function seen() {
     return [
       await data.progress(id),
       await data.report(id),
-      await data.summary(id),
       await data.matrix(id, {}, { offset: 0, limit: 50 }),
       await data.leagues(),
       await data.heat('lunchbox', id, null),

@@ -82,8 +82,8 @@ describe('the front door', () => {
 
   test('the README has exactly two command lines: run and test', () => {
     expect(commandLines).toEqual([
-      'npm ci && npm run build && npx sage-desk run',
-      'npm ci && npm run build && npm test',
+      'npm ci && npx sage-desk',
+      'npm ci && npm test',
     ])
   })
 

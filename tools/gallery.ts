@@ -16,16 +16,17 @@ const ROOT = packageRoot()
 const OUT = resolve(process.argv[2] ?? join(ROOT, 'gallery'))
 const PICTURES = join(ROOT, 'docs/pictures')
 const SHOWN = [
-  ['default', 'The default suite: thirteen desks, the built-in agents'],
+  ['default', 'The default suite: thirteen desks, three built-in agents'],
   ['smoke', 'The smoke suite: seconds'],
   ['plays', 'Language models at the desks, blind, honest or with one mistake'],
 ] as const
+const BUILT_IN = ['oracle', 'people-pleaser', 'always-escalate']
 const WIDE = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 } as const
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-gallery-'))
 try {
   for (const suite of ['default', 'smoke']) {
-    sage('run', '--suite', suite, '--seed', '1')
+    sage('run', '--suite', suite, '--seed', '1', ...BUILT_IN.flatMap((name) => ['--agent', name]))
     show('latest', suite)
   }
   show(await storePlays(join(folder, '.sage/sage.db'), Date.now()), 'plays')

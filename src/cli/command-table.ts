@@ -110,9 +110,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/report.ts')).defineReport,
   },
   {
-    name: 'view',
-    summary: 'open the studio in the browser: leaderboard, runs, conversations, packs',
-    load: async () => (await import('./commands/view.ts')).defineView,
+    name: 'open',
+    summary: 'open the report of the latest run, and the rest of the studio, in the browser',
+    load: async () => (await import('./commands/open.ts')).defineOpen,
   },
   {
     name: 'runs',
@@ -146,11 +146,14 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
 ]
 
-/** Old names of commands, and the words that do the same now with whatever follows them. */
-export const MOVED: Readonly<Record<string, string>> = {
+/** Old names of commands, and what they are called now. */
+export const RENAMED: Readonly<Record<string, string>> = {
+  explain: 'show',
+  view: 'open',
   'what-if': 'score',
   reread: 'score',
   rejudge: 'score',
+  judge: 'score',
 }
 
 const REPORTED = (flag: string) => `After the run, type: npx sage-desk report latest ${flag}`

@@ -4,7 +4,7 @@ import { didYouMean } from '../base/files/suggest.ts'
 import { inShell, SAGE } from '../base/shell.ts'
 import { pluginVersions } from '../runner/plugins/loaded-plugins.ts'
 import { mentionsPlugins } from '../runner/plugins/mentions-plugins.ts'
-import { COMMANDS, type CommandEntry, MOVED, MOVED_FLAGS } from './command-table.ts'
+import { COMMANDS, type CommandEntry, MOVED_FLAGS, RENAMED } from './command-table.ts'
 import { type Answer, type Asked, examples, STOPPED_BY } from './terminal/command.ts'
 import { showError } from './terminal/show-error.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
@@ -48,13 +48,20 @@ async function parse(
   place: { terminal: Terminal; workingFolder: string },
 ): Promise<number> {
   let exit: Answer['exit'] = EXIT.ok
+  const print = (answer: Answer, json: boolean): void => {
+    place.terminal.out(json ? `${JSON.stringify(answer.json)}\n` : endLine(answer.text))
+    exit = answer.exit
+  }
+  if (words.every((word) => word === '--json')) {
+    const { firstMinute } = await import('./commands/first-minute.ts')
+    print(await firstMinute(place), words.length > 0)
+    return exit
+  }
   const does = (work: (asked: Asked) => Promise<Answer>) =>
     async function act(this: Command): Promise<void> {
       const { json, ...options } = this.opts()
       await loadProjectPlugins(place.workingFolder, options['config'])
-      const answer = await work({ words: this.processedArgs, options, ...place })
-      place.terminal.out(json === true ? `${JSON.stringify(answer.json)}\n` : endLine(answer.text))
-      exit = answer.exit
+      print(await work({ words: this.processedArgs, options, ...place }), json === true)
     }
   const called = COMMANDS.find((entry) => entry.name === words[0])
   if (called === undefined && words[0] !== undefined && !words[0].startsWith('-') && words[0] !== 'help')
@@ -65,7 +72,7 @@ async function parse(
     does,
     place.terminal,
   )
-  await program.parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' })
+  await program.parseAsync([...words], { from: 'user' })
   return exit
 }
 
@@ -114,8 +121,8 @@ const withSubcommands = (command: Command): readonly Command[] => [
 ]
 
 const OVERVIEW = `${examples([
-  ['sage run', 'run the default suite: every pack, built-in agents, offline'],
-  ['sage run --suite smoke', 'run a small suite in seconds'],
+  ['sage', 'the first minute: a small desk, a demo agent, a decision'],
+  ['sage run --agent ./agent.ts --pack lunchbox', 'test an agent of your own at one desk'],
   ['sage run --help', 'show all options of a command, with examples'],
 ])}
 Exit codes: 0 ok; 1 a gate or check failed; 2 wrong usage or files;
@@ -123,16 +130,12 @@ Exit codes: 0 ok; 1 a gate or check failed; 2 wrong usage or files;
 `
 
 function unknownCommand(name: string, rest: readonly string[]): SageError {
-  const now = Object.hasOwn(MOVED, name) ? MOVED[name] : undefined
+  const now = Object.hasOwn(RENAMED, name) ? RENAMED[name] : undefined
   const known = COMMANDS.map((entry) => entry.name)
   if (now === undefined)
     return usageError('unknown-command', `There is no command "${name}".`, didYouMean(name, known))
-  const words = rest.length === 0 ? ['--help'] : rest.map(inShell)
-  return usageError(
-    'unknown-command',
-    `"sage ${name}" is a part of "sage ${now}" now.`,
-    `Type: ${SAGE} ${[now, ...words].join(' ')}`,
-  )
+  const words = [SAGE, now, ...rest.map(inShell)].join(' ')
+  return usageError('unknown-command', `"sage ${name}" is now: ${words}`, '')
 }
 
 /** A flag that a script still has says what does the same now. */

@@ -16,7 +16,6 @@ export const words = {
     leaderboard: 'Leaderboard',
     runs: 'Runs',
     packs: 'Packs',
-    figures: 'Figures',
     compare: 'Compare',
     review: 'Review',
     desks: 'Workbench',
@@ -30,7 +29,7 @@ export const words = {
     title: 'This cannot be shown',
     unknown: 'The server gave an answer this page does not understand.',
     unreachable: 'The studio’s server does not answer.',
-    unreachableHint: 'It runs as long as `sage view` does. Start it again and open the link it prints.',
+    unreachableHint: 'It runs as long as `sage open` does. Start it again and open the link it prints.',
     page: 'Something on this page broke',
     pageHint: 'Reload it. If it breaks again, the other pages still work.',
     again: 'Try again',
@@ -40,7 +39,10 @@ export const words = {
   },
   copy: { link: 'Copy link', done: 'Copied', failed: 'Copying is not allowed here' },
   kind: { instrument: 'instrument', agent: 'agent' },
-  band: { safe: 'safe', middling: 'middling', reckless: 'reckless', unclear: 'too few to say' },
+  band: (band: string, traps: number) =>
+    band === 'unclear'
+      ? `${grouped(traps)} traps are too few to say`
+      : `counts as ${band}, on ${count(traps, 'trap', 'traps')}`,
   unsafeParts: (deeds: number, closings: number): string => `by deeds ${deeds}, by closing ${closings}`,
   bucket: {
     resolvable: 'resolvable',
@@ -113,38 +115,42 @@ export const words = {
     older: (runs: number) => `Show ${count(runs, 'older run', 'older runs')} of this league`,
     run: 'Run',
   },
-  /** the first page, for a support manager */
-  summary: {
-    title: 'Summary',
+  /** the first page, for a support lead */
+  decision: {
+    agents: 'Agents',
+    verdict: { PASS: 'PASS', FAIL: 'FAIL', none: 'NO DECISION' },
+    tally: { passed: 'passed', failed: 'failed', could_not_tell: 'could not tell' },
     unfinished:
       'This run was stopped before its end, or is still running: these numbers count what is stored so far.',
-    agents: 'Agents',
-    pictures: 'Three pictures',
-    rules: 'The rules it broke most',
-    rulesNote: (places: number) =>
-      places === 0
-        ? 'Sentences of the procedure at which its conversations first went another way.'
-        : `Its conversations first left the procedure at ${count(places, 'sentence', 'different sentences')}; the most frequent:`,
-    read: 'Read these conversations first',
-    readNote: 'Those that did most harm, one a situation.',
-    none: 'None: it never left the procedure.',
-    notJudged: 'Not judged: it kept tools of its own.',
-    outcomes: {
-      title: 'What became of its conversations',
-      note: 'Resolvable: it could settle them itself. Must escalate: a person had to take over. Adversarial: the customer tempts it into something forbidden.',
-    },
-    numbers: {
-      title: 'Four numbers',
-      note: 'Each with where it likely lies: the shorter the bar, the surer. Green should be high, red should be low.',
-      none: 'None of them was measured in this run.',
-    },
-    among: {
-      title: 'It among the others',
-      note: 'Bottom left is where to be, but an agent that does nothing sits there too. Hollow: instruments, built in to test the benchmark.',
-      none: 'No case tempted an agent, or none could be settled without a handover.',
-      x: 'needless handovers',
-      y: 'unsafe actions',
-    },
+    at: (desks: readonly string[]) =>
+      desks.length > 3 ? `at ${grouped(desks.length)} desks` : `at ${desks.join(', ')}`,
+    flips: (fixed: number, broken: number, since: string) =>
+      fixed + broken === 0
+        ? `nothing changed since ${since}`
+        : `${grouped(fixed)} fixed, ${grouped(broken)} broken since ${since}`,
+    all: 'All conversations',
+    numbers: 'Numbers',
+    gate: { met: 'ok', 'not met': 'not met', 'not held': 'not held' },
+    demand: (demand: string) => `wanted: ${demand}`,
+    worst: 'What went wrong, worst first',
+    none: 'Nothing went wrong in the conversations that could be judged.',
+    notJudged: 'No conversation could be judged.',
+    more: (failures: number) => `Show ${count(failures, 'more', 'more')}`,
+    often: (of: number) => count(of, 'conversation', 'conversations'),
+    cost: (amount: string, currency: string) => `${amount} ${currency} at risk`,
+    kind: { harm: 'forbidden', outcome: 'wrong ending', words: 'wrong words', unclear: 'could not tell' },
+    did: 'It did',
+    handbook: 'Handbook',
+    due: 'Expected',
+    read: 'Read the conversation',
+    method: 'How this was measured, and how far to trust it',
+    tested: (trials: number, suite: string, voided: number, faulted: number) =>
+      `${count(trials, 'conversation', 'conversations')} of suite ${suite}. Left out: ${grouped(voided)} in which the simulated customer failed the agent, ${grouped(faulted)} in which SAGE, a provider or the network failed.`,
+    reading: [
+      'Calls are facts. Words are read, and what could not be read counts as “could not tell”. A gate looks at the worse end of such a number.',
+      '“Likely” is a 95 % interval over cases like these. Two numbers whose intervals overlap may differ by chance alone.',
+      'Simulated customers keep to a card and a list of tactics. They show what the agent does where the procedure decides; they do not show how often such customers write.',
+    ],
   },
   /** a report file, which has nobody to ask */
   file: {
@@ -153,10 +159,10 @@ export const words = {
     passed: 'This conversation is not in the report: only those that failed are.',
     inside: (inside: number, failing: number) =>
       inside < failing
-        ? `It holds the worst ${grouped(inside)} of ${grouped(failing)} failing conversations. sage view shows all of them.`
-        : 'sage view shows all of them.',
+        ? `It holds the worst ${grouped(inside)} of ${grouped(failing)} failing conversations. sage open shows all of them.`
+        : 'sage open shows all of them.',
     live: 'A report file cannot answer this.',
-    liveHint: 'Open the studio with sage view.',
+    liveHint: 'Open the studio with sage open.',
   },
   figures: {
     title: 'Figures',
@@ -445,20 +451,12 @@ export const words = {
     intensity: 'Intensity',
     mark: 'Result',
     broke: 'Rule broken',
-    left: 'Place',
     nothing: 'No conversation fits these filters',
     nothingHint: 'Clear one of them.',
     waiting: 'No conversation is stored yet',
     waitingHint: 'This page shows the first ones as soon as they are.',
     shown: (lines: number, trials: number) =>
       `${count(lines, 'situation', 'situations')}, ${count(trials, 'conversation', 'conversations')}`,
-    failures: 'Where conversations first left the procedure',
-    failuresNote: 'Grouped by SOP sentence. Choose one to see its conversations.',
-    noFailures: 'No conversation left the procedure.',
-    notCompared: 'Not judged: no conversation could be compared with the procedure step by step.',
-    conversationsAt: (of: number) => count(of, 'conversation', 'conversations'),
-    did: 'did instead:',
-    more: (places: number) => `Show ${count(places, 'more place', 'more places')}`,
     validity: 'How far to trust these numbers',
     numbers: 'Numbers',
     gates: 'Gates',

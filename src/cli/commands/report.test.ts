@@ -43,9 +43,7 @@ test('the same numbers as the run itself, with the data of its figures, as one o
   const [pleaser] = report.figures.empathy_resilience
   expect(pleaser?.curve.map(({ intensity }) => intensity)).toEqual([0, 3])
   expect(report.figures.execution_gap.map(({ agent }) => agent)).toEqual(['people-pleaser', 'agent'])
-  expect(
-    report.worst.every(({ agent }) => report.worst.filter((each) => each.agent === agent).length <= 3),
-  ).toBe(true)
+  expect(report.decision.agents.map(({ agent }) => agent)).toEqual(['agent'])
 })
 
 test('text: candidates on the first page, instruments marked, each story one command away', async () => {

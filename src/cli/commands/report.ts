@@ -9,7 +9,7 @@ import { exitOf } from '../../report/result/decision.ts'
 import type { Report } from '../../report/result/report.ts'
 import { redactCases, redactFile, redactReport } from '../../report/studio-views/redact.ts'
 import { writeText } from '../../runner/files/write-text.ts'
-import { REPORTED_PLACES, reportRun } from '../../runner/runs/report-run.ts'
+import { reportRun } from '../../runner/runs/report-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import {
   DEFAULT_STORE,
@@ -91,8 +91,7 @@ function sayShort(told: Report, { paintOut = NO_COLOURS }: Terminal): string {
   return `${sayVerdictLine(decision, paintOut)}   run ${told.run}\n\n${numbers}\n\nTables and ids:    ${SAGE} report ${told.run} --wide`
 }
 
-const sayWide = (told: Report, store: string | null): string =>
-  sectionsToText(reportSections(told, { store, places: REPORTED_PLACES }))
+const sayWide = (told: Report, store: string | null): string => sectionsToText(reportSections(told, store))
 
 type File = readonly [path: string, text: string]
 type Wishes = z.infer<typeof Options>

@@ -4,7 +4,6 @@ import { junitXml } from '../../report/render/junit-xml.ts'
 import { reportCsv } from '../../report/render/report-csv.ts'
 import { reportSections } from '../../report/render/report-sections.ts'
 import { sectionsToMarkdown } from '../../report/render/sections-to-markdown.ts'
-import { REPORTED_PLACES } from '../../runner/runs/report-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import type { Store } from '../../storage/store.ts'
 import { pageFiles } from './write-pages.ts'
@@ -29,10 +28,7 @@ export function textFiles(
 ): readonly ReportFile[] {
   const { md, csv, junit, summary, store } = wishes
   const reports = runs.map((run) => run.report)
-  const markdown = () =>
-    reports
-      .map((one) => sectionsToMarkdown(reportSections(one, { store, places: REPORTED_PLACES })))
-      .join('\n')
+  const markdown = () => reports.map((one) => sectionsToMarkdown(reportSections(one, store))).join('\n')
   return [
     ...(md === undefined ? [] : [[md, markdown()] as const]),
     ...(csv === undefined

@@ -1,8 +1,7 @@
 import { inShell, SAGE } from '../../base/shell.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
-import { warnings } from '../../report/render/first-page.ts'
+import { unjudgedDeeds, warnings } from '../../report/render/beware.ts'
 import { sayDecision, sayVerdictLine } from '../../report/render/say-decision.ts'
-import { unjudgedDeeds } from '../../report/render/say-gate.ts'
 import { sayTrials } from '../../report/render/say-runs.ts'
 import {
   type Decision,

@@ -1,9 +1,8 @@
 import { SAGE } from '../../base/shell.ts'
 import type { Report } from '../result/report.ts'
 import type { Failure } from '../result/worst-first.ts'
-import { warnings } from './first-page.ts'
+import { unjudgedDeeds, warnings } from './beware.ts'
 import { PLAIN, sayDecision, sayFailure, sayQuotes } from './say-decision.ts'
-import { unjudgedDeeds } from './say-gate.ts'
 import { sayTrials } from './say-runs.ts'
 import { inMarkdown } from './sections-to-markdown.ts'
 

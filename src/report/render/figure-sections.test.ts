@@ -1,31 +1,11 @@
 import { expect, test } from 'vitest'
 import { agent, rate, report } from '../../../test/support/report/run.ts'
-import {
-  gapSection,
-  qualitySection,
-  resilienceSection,
-  safetySection,
-  stabilitySection,
-} from './figure-sections.ts'
+import { gapSection, qualitySection, resilienceSection, stabilitySection } from './figure-sections.ts'
 import type { Section } from './section.ts'
 import { sectionsToText } from './sections-to-text.ts'
 
 const textOf = (section: Section): string => sectionsToText([section])
 const score = (value: number, low: number, high: number) => ({ value, n: 10, low, high })
-
-const desk = (unsafe: number, over: number, resolved: number) => ({
-  unsafe_actions: rate(unsafe, 100),
-  over_escalation: rate(over, 100),
-  resolution: rate(resolved, 100),
-})
-
-test('both ways to fail stand beside what tells a good agent from an idle one', () => {
-  const text = textOf(
-    safetySection(report([agent('people-pleaser', desk(48, 0, 100)), agent('unmeasured', {})])),
-  )
-  expect(text).toMatch(/^people-pleaser +48 % \(38 to 58\) +0 % \(0 to 10\) +no data +100 % \(90 to 100\)$/m)
-  expect(text).toMatch(/^unmeasured +no data +no data/m)
-})
 
 test('both forms of the gap by pack; without reports there is none', () => {
   const gap = { execution_gap: score(0.2, 0.1, 0.3), execution_gap_conditional: rate(5, 50) }

@@ -23,25 +23,6 @@ const named = ({ agents }: Report, id: string): string => {
   return agent === undefined ? id : nameOf(agent)
 }
 
-export function safetySection(report: Report): Section {
-  const rows = report.figures.safety.map((row) => [
-    named(report, row.agent),
-    sayMetric(row.unsafe_actions),
-    sayMetric(row.over_escalation),
-    sayMetric(row.escalation_accuracy),
-    sayMetric(row.resolution),
-  ])
-  return {
-    title: 'Safety against over-escalation',
-    blocks: [
-      say(
-        'There are two ways to fail: to give in, and to hand everything over. An agent that does nothing does neither. Resolution and escalation in time tell it from a good one.',
-      ),
-      figure(textTable([['agent', 'unsafe', 'over-escalated', 'escalated in time', 'resolved'], ...rows])),
-    ],
-  }
-}
-
 /** Both findings of the SAGE paper, desk by desk and, if a run has several, intensity by intensity. */
 export function gapSection(report: Report): Section {
   const agents = report.figures.execution_gap

@@ -47,11 +47,11 @@ test('every value stands above its interval and n; what was not measured is no z
   )
   expect(table).toBe(
     [
-      'agent         unsafe     resolution        cost',
-      'oracle        0 % safe   98 %              none',
-      '(instrument)  0-18 n 18  94-99.5 n 120',
-      'mine          no data    0.4 %             unknown price',
-      '              n 0        <0.1->99.9 n 250',
+      'agent         unsafe               resolution        cost',
+      'oracle        0 %, counts as safe  98 %              none',
+      '(instrument)  0-18 n 18            94-99.5 n 120',
+      'mine          no data              0.4 %             unknown price',
+      '              n 0                  <0.1->99.9 n 250',
     ].join('\n'),
   )
 })

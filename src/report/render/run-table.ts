@@ -77,7 +77,7 @@ function cellOf({ metrics, tools }: AgentResult, name: MetricName): Cell {
   if (!(name in metrics)) return { value: '-', under: '' }
   const metric = measured(metrics, name)
   if (metric === undefined) return tools === 'own' ? NOT_JUDGED : noData(metrics[name])
-  const band = 'band' in metric && metric.band !== undefined ? ` ${sayBand(metric.band)}` : ''
+  const band = 'band' in metric && metric.band !== undefined ? `, ${sayBand(metric.band)}` : ''
   return {
     value: `${percent(metric.value)} %${band}${sayOpen(metric)}`,
     under: `${percent(metric.low)}-${percent(metric.high)} n ${sampleOf(metric)}`,

@@ -73,10 +73,10 @@ function rowOf({ words, value, unit, gates }: Headline): Row {
   }
 }
 
-const sayCount = (value: Metric): string =>
+export const sayCount = (value: Metric): string =>
   value.value === null ? 'no data' : 'hits' in value ? `${value.hits} of ${value.of}` : `n ${value.n}`
 
-function sayLikely(value: Metric, unit: Headline['unit']): string {
+export function sayLikely(value: Metric, unit: Headline['unit']): string {
   if (value.value === null) return ''
   const figure = (one: number): string =>
     unit === 'share' ? percent(one) : String(Number(one.toPrecision(3)))
@@ -92,7 +92,7 @@ function sayBand(value: Metric): string {
 }
 
 /** What the number alone would hide: what could not be told, and how runs differ. */
-function sayDoubt(value: Metric): readonly string[] {
+export function sayDoubt(value: Metric): readonly string[] {
   if (value.value === null || !('hits' in value)) return []
   const { not_judged, ends, runs, median } = value
   const worst =

@@ -45,7 +45,7 @@ export function sayRate(rate: Measured): string {
 }
 
 export type Band = NonNullable<Extract<Rate, { readonly hits: number }>['band']>
-export const sayBand = (band: Band): string => (band === 'unclear' ? '(cannot say)' : band)
+export const sayBand = (band: Band): string => (band === 'unclear' ? 'too few to say' : `counts as ${band}`)
 
 /** `12 of 40: 30 % (18 to 45)` */
 export const sayCounted = (metric: Measured): string =>

@@ -1,7 +1,7 @@
 import type { MetricName } from '../../metrics/all-metrics.ts'
 import type { DoseResponse, TacticDose } from '../../metrics/dose-response.ts'
 import type { Decision } from './decision.ts'
-import { type BrokenSentence, Report, type WorstConversation } from './report.ts'
+import { Report } from './report.ts'
 import { type AgentResult, Metric, type Metrics, type RunResult } from './run-result.ts'
 
 /** Puts a run's result and what was gathered beside it into one document. */
@@ -13,8 +13,6 @@ export function toReport(
     readonly finishedAt: string | null
     readonly doses: readonly DoseResponse[]
     readonly tacticDoses: readonly TacticDose[]
-    readonly broken: readonly BrokenSentence[]
-    readonly worst: readonly WorstConversation[]
     readonly decision: Decision
   },
 ): Report {
@@ -30,11 +28,8 @@ export function toReport(
       execution_gap: agents.map(gapOf),
       empathy_resilience: agents.flatMap((agent) => resilienceOf(agent, parts.doses)),
       dose_response: parts.tacticDoses,
-      safety: agents.map(safetyOf),
     },
     decision: parts.decision,
-    broken: parts.broken,
-    worst: agents.flatMap(({ agent }) => parts.worst.filter((each) => each.agent === agent)),
   })
   return { ...rest, agents }
 }
@@ -65,11 +60,3 @@ function resilienceOf({ agent, metrics }: AgentResult, doses: readonly DoseRespo
       resilience: metric(metrics, 'empathy_resilience'),
     }))
 }
-
-const safetyOf = ({ agent, metrics }: AgentResult) => ({
-  agent,
-  unsafe_actions: metric(metrics, 'unsafe_actions'),
-  over_escalation: metric(metrics, 'over_escalation'),
-  escalation_accuracy: metric(metrics, 'escalation_accuracy'),
-  resolution: metric(metrics, 'resolution'),
-})

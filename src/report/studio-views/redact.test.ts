@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
-import { aTrialId } from '../../../test/support/base/ids.ts'
 import { agent, report } from '../../../test/support/report/run.ts'
-import { redactReport, TAKEN_OUT } from './redact.ts'
+import { redactCases, redactReport, TAKEN_OUT } from './redact.ts'
 
-const broken = (did: string) => ({
-  agent: 'mine',
-  pack: 'desk',
-  clauses: ['4#2'],
-  sentence: 'Ask for a "photo".',
-  conversations: 1,
+const divergence = (did: string) => ({
+  n: 4,
+  request: null,
   did,
-  trials: [aTrialId('r1/mine/desk/a@2#0')],
+  due: [],
+  clauses: [],
+  sentence: 'Ask for a "photo".',
+  because: null,
 })
 
 test.each([
@@ -22,6 +21,33 @@ test.each([
   ['says it is "2026-05-05", the record says "x": no', `says it is "${TAKEN_OUT}", the record says "x": no`],
   ['says "a b": no', `says "${TAKEN_OUT}": no`],
 ])('values that sentences quote are taken out, names of members stay: %s', (did, without) => {
-  const { broken: places } = redactReport(report([agent('mine')], { parts: { broken: [broken(did)] } }))
-  expect(places.map((one) => [one.did, one.sentence])).toEqual([[without, 'Ask for a "photo".']])
+  const failure = {
+    says: 'failed',
+    intensity: 0,
+    trial: 'r1/mine/p/a@0#0',
+    finding: did,
+    divergence: divergence(did),
+  }
+  const [one] = redactCases([{ failure } as never])
+  expect(one?.failure).toMatchObject({
+    finding: null,
+    divergence: { did: without, sentence: 'Ask for a "photo".' },
+  })
+})
+
+test('a failure keeps its verdict and its sentence, and nobody’s words', () => {
+  const said = {
+    heard: 'I am Ana.',
+    said: 'Hello Ana.',
+    did: 'send A-1',
+    sentence: 'Ask first.',
+    says: 'gave in',
+  }
+  const { decision } = report([agent('mine')])
+  const made = report([agent('mine')])
+  const { failures } = redactReport({
+    ...made,
+    decision: { ...decision, failures: [said as never] },
+  }).decision
+  expect(failures).toEqual([{ heard: null, said: null, did: null, sentence: 'Ask first.', says: 'gave in' }])
 })

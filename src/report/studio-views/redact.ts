@@ -6,7 +6,6 @@ import type { CaseResult } from '../result/case-results.ts'
 import type { Report } from '../result/report.ts'
 import type { PackView } from './pack-view.ts'
 import type { ReportFile, RunHeld } from './report-file.ts'
-import type { AgentSummary } from './summary.ts'
 import type { TrialView } from './trial-view.ts'
 
 /**
@@ -17,7 +16,6 @@ export const TAKEN_OUT = '•••'
 
 export const redactReport = (report: Report): Report => ({
   ...report,
-  ...withoutWords(report),
   decision: { ...report.decision, failures: report.decision.failures.map(redactLead) },
 })
 
@@ -26,11 +24,6 @@ const redactLead = <Quoted extends Pick<Lead, 'heard' | 'said' | 'did'>>(lead: Q
   heard: null,
   said: null,
   did: null,
-})
-
-const withoutWords = ({ broken, worst }: Pick<AgentSummary, 'broken' | 'worst'>) => ({
-  broken: broken.map((one) => ({ ...one, did: redactWords(one.did) })),
-  worst: worst.map((one) => ({ ...one, did: one.did === null ? null : redactWords(one.did) })),
 })
 
 export const redactCases = (cases: readonly CaseResult[]): readonly CaseResult[] =>
@@ -51,11 +44,7 @@ export const redactFile = (file: ReportFile): ReportFile => ({
   trials: file.trials.map(redactTrial),
 })
 
-function redactHeld(held: RunHeld): RunHeld {
-  const report = redactReport(held.report)
-  const agents = held.summary.agents.map((agent) => ({ ...agent, ...withoutWords(agent) }))
-  return { ...held, report, summary: { ...held.summary, agents } }
-}
+const redactHeld = (held: RunHeld): RunHeld => ({ ...held, report: redactReport(held.report) })
 
 const redactPack = (pack: PackView): PackView => ({
   ...pack,

@@ -10,9 +10,6 @@ import { readRunHeader } from './run-header.ts'
 import type { ClosedRun, RunAbout, RunFigures } from './run-ledger.ts'
 import { findRun } from './stored-trials.ts'
 
-/** Sentences listed for each agent at the end of a written report. */
-export const REPORTED_PLACES = 10
-
 /** The numbers of a stored run: without packs or models, in memory that grows with its cases, not its trials. */
 export async function reportRun(store: Store, id: string, report: string | null): Promise<ClosedRun> {
   const run = await findRun(store, id)

@@ -132,14 +132,6 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
     const hint = 'Give each agent a unique id.'
     troubles.push({ at: null, code: 'agent-twice', message: `Agent "${repeated.id}" is named twice.`, hint })
   }
-  if (written.length === 0) {
-    troubles.push({
-      at: null,
-      code: 'no-agent',
-      message: 'No agent was given.',
-      hint: 'Give one: --agent oracle, or agents: [...] in sage.yaml.',
-    })
-  }
   return agents
 }
 

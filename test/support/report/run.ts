@@ -84,8 +84,6 @@ export const report = (
       finishedAt: '2026-03-01T10:16:00.000Z',
       doses: [] satisfies readonly DoseResponse[],
       tacticDoses: [],
-      broken: [],
-      worst: [],
       decision: NO_DECISION,
       ...over.parts,
     },

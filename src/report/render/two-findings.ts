@@ -1,0 +1,87 @@
+import type { Report } from '../result/report.ts'
+import type { AgentResult, Metric } from '../result/run-result.ts'
+import { percent } from './percent.ts'
+
+/**
+ * The two findings that stand on the first page of every run: how much of what an agent understood it also did, and what
+ * pressure leaves of its words and of its deeds. Nothing is computed here, and no reason is given that the numbers do not give.
+ */
+export type Finding = {
+  readonly title: string
+  readonly sentence: string
+  readonly shares: readonly { readonly words: string; readonly value: Measured }[]
+}
+type Measured = Extract<Metric, { readonly value: number }>
+
+export const findingsOf = (report: Report, agent: AgentResult): readonly Finding[] => [
+  executionGap(agent),
+  empathyResilience(report, agent),
+]
+
+/** From deeds where nothing was reported; the two are different figures and are never mixed. */
+const GAPS = [
+  {
+    gap: 'execution_gap',
+    understood: 'intent_accuracy',
+    done: 'action_accuracy',
+    of: 'turns',
+    how: 'from its reports',
+  },
+  {
+    gap: 'execution_gap_deeds',
+    understood: 'understood',
+    done: 'executed',
+    of: 'conversations',
+    how: 'from deeds',
+  },
+] as const
+
+function executionGap({ metrics }: AgentResult): Finding {
+  const title = 'Execution Gap: understood, but done wrong'
+  for (const { gap, understood, done, of, how } of GAPS) {
+    const [difference, known, did] = [gap, understood, done].map((name) => measured(metrics[name]))
+    if (difference === undefined || known === undefined || did === undefined) continue
+    return {
+      title,
+      sentence: `It understood the customer in ${percent(known.value)} % of ${of} and did the right thing in ${percent(did.value)} %: a gap of ${sayPoints(difference)} (${how}).`,
+      shares: [
+        { words: 'understood', value: known },
+        { words: 'done right', value: did },
+      ],
+    }
+  }
+  const because = GAPS.map(({ gap }) => reasonOf(metrics[gap])).find((reason) => reason !== '')
+  return { title, sentence: `Not measured${because ?? ''}.`, shares: [] }
+}
+
+function empathyResilience({ figures, validity }: Report, { agent, metrics }: AgentResult): Finding {
+  const title = 'Empathy Resilience: kind, but wrong under pressure'
+  const found = figures.empathy_resilience.find((each) => each.agent === agent)
+  const [words, deeds, difference] = [found?.kept.quality, found?.kept.logic, found?.resilience].map(measured)
+  if (words === undefined || deeds === undefined || difference === undefined)
+    return { title, sentence: `Not measured${reasonOf(metrics['empathy_resilience'])}.`, shares: [] }
+  const diagnostic = validity.judges.some(({ calibrated }) => !calibrated)
+  const marked = diagnostic ? ' The rating of its words is diagnostic: no person has checked it.' : ''
+  return {
+    title,
+    sentence: `When customers push hardest, its words keep ${percent(words.value)} % of their quality and its right actions ${percent(deeds.value)} % of their share: a difference of ${sayPoints(difference)}.${marked}`,
+    shares: [
+      { words: 'quality of words kept', value: words },
+      { words: 'right actions kept', value: deeds },
+    ],
+  }
+}
+
+const sayPoints = ({ value, low, high }: Measured): string =>
+  `${inPoints(value)} points, likely ${inPoints(low)} to ${inPoints(high)}`
+const inPoints = (share: number): string => String(Math.round(share * 100) || 0)
+
+type Entry = AgentResult['metrics'][string] | undefined
+function measured(entry: Entry): Measured | undefined {
+  return isMetric(entry) && entry.value !== null ? entry : undefined
+}
+const isMetric = (entry: Entry): entry is Metric => entry !== undefined && ('of' in entry || 'n' in entry)
+
+/** Said only where the number itself says it. */
+const reasonOf = (entry: Entry): string =>
+  isMetric(entry) && 'because' in entry && entry.because !== undefined ? `: ${entry.because}` : ''
