@@ -61,7 +61,7 @@ describe('the example', () => {
     expect(exit).toBe(1)
     expect(out).toMatch(/^your own {2}shouting {2,}no thanks {2,}short conversations$/m)
     expect(out).toContain('NOT MET  shouting.hits <= 0')
-    const explained = await sage('explain', 'latest/reader/lunchbox/cancel-in-time@0#0')
+    const explained = await sage('show', 'latest/reader/lunchbox/cancel-in-time@0#0')
     expect(explained.out).toContain('shouting')
   })
 

@@ -88,7 +88,7 @@ async function report({ words, options, terminal, workingFolder }: Asked): Promi
 function sayShort(told: Report, { paintOut = NO_COLOURS }: Terminal): string {
   const { decision } = told
   const numbers = sayDecision(decision, paintOut).join('\n')
-  return `${sayVerdictLine(decision, paintOut)}   run ${told.run}\n${numbers}\n\nTables and ids:    ${SAGE} report ${told.run} --wide`
+  return `${sayVerdictLine(decision, paintOut)}   run ${told.run}\n\n${numbers}\n\nTables and ids:    ${SAGE} report ${told.run} --wide`
 }
 
 const sayWide = (told: Report, store: string | null): string => sectionsToText(reportSections(told, store))

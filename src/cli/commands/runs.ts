@@ -129,7 +129,7 @@ async function show({ words, options, terminal, workingFolder }: Asked): Promise
     if (closed === undefined) return answer(details, sayDetails(details))
     const { result, report } = closed
     const paint = terminal.paintOut ?? NO_COLOURS
-    const decided = [sayVerdictLine(report.decision, paint), ...sayDecision(report.decision, paint)]
+    const decided = [sayVerdictLine(report.decision, paint), '', ...sayDecision(report.decision, paint)]
     const json = { ...details, gates: result.gates }
     return { json, text: [sayDetails(details), decided.join('\n')].join('\n\n'), exit: exitOf(result) }
   })

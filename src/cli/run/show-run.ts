@@ -139,19 +139,17 @@ type Run = {
 
 function answerFor(result: RunResult, decision: Decision, run: Run): Answer {
   const paint = run.terminal.paintOut ?? NO_COLOURS
-  const beware = [
+  const numbers = sayDecision(decision, paint)
+  const parts = [
     ...unjudgedDeeds(result),
+    // What nobody waited for has neither passed nor failed.
+    ...(run.stoppedBy === null ? [`${sayVerdictLine(decision, paint)}   ${sayEffort(result)}`] : []),
     ...result.agents.flatMap((agent) =>
       warnings(agent, result).map((text) => `Beware: ${agent.agent}: ${text}`),
     ),
     ...(hasNothingJudged(result) ? [sayNothingJudged(result)] : []),
-  ]
-  const parts = [
-    // What nobody waited for has neither passed nor failed.
-    ...(run.stoppedBy === null ? [`${sayVerdictLine(decision, paint)}   ${sayEffort(result)}`] : []),
-    ...beware,
     // Where nothing was stored the numbers would be names alone.
-    ...(result.trials === 0 ? [] : [sayDecision(decision, paint).join('\n').replace(/^\n/, '')]),
+    ...(result.trials === 0 || numbers.length === 0 ? [] : [numbers.join('\n')]),
     sayEnd(result, decision, run),
   ]
   return {

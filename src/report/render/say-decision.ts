@@ -23,10 +23,11 @@ export function sayVerdictLine({ verdict, because }: Decision, paint: Paint): st
 /** Numbers with their gates, flips, then what went wrong, numbered. */
 export function sayDecision(decision: Decision, paint: Paint): readonly string[] {
   const { agents, failures } = decision
-  return [
-    ...agents.flatMap((agent) => ['', ...sayAgent(agent, agents.length > 1, paint)]),
-    ...(failures.length === 0 ? [] : ['', ...sayFailures(decision, paint)]),
-  ]
+  const parts = [
+    ...agents.map((agent) => sayAgent(agent, agents.length > 1, paint)),
+    ...(failures.length === 0 ? [] : [sayFailures(decision, paint)]),
+  ].filter((lines) => lines.length > 0)
+  return parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))
 }
 
 function sayAgent(agent: AgentDecision, isOneOfSeveral: boolean, paint: Paint): readonly string[] {
