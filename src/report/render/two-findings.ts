@@ -31,40 +31,28 @@ export const findingsOf = (report: Report, agent: AgentResult): readonly Finding
   empathyResilience(report, agent),
 ]
 
-/** From deeds where nothing was reported; the two are different figures and are never mixed. */
-const GAPS = [
-  {
-    gap: 'execution_gap',
-    understood: 'intent_accuracy',
-    done: 'action_accuracy',
-    of: 'turns',
-    how: 'from its reports',
-  },
-  {
-    gap: 'execution_gap_deeds',
-    understood: 'understood',
-    done: 'executed',
-    of: 'conversations',
-    how: 'from deeds',
-  },
-] as const
+/** From deeds of every agent; from reports where it reports each step. The two are different figures and are never mixed. */
+const FROM_DEEDS = { gap: 'execution_gap_deeds', understood: 'understood', done: 'executed' }
+const FROM_REPORTS = { gap: 'execution_gap', understood: 'intent_accuracy', done: 'action_accuracy' }
 
 function executionGap({ metrics }: AgentResult): Finding {
   const title = 'Execution Gap: understood, but done wrong'
-  for (const { gap, understood, done, of, how } of GAPS) {
+  const [deeds, reports] = [FROM_DEEDS, FROM_REPORTS].map(({ gap, understood, done }) => {
     const [difference, known, did] = [gap, understood, done].map((name) => measured(metrics[name]))
-    if (difference === undefined || known === undefined || did === undefined) continue
-    return {
-      title,
-      sentence: `It understood the customer in ${percent(known.value)} % of ${of} and did the right thing in ${percent(did.value)} %: a gap of ${sayPoints(difference)} (${how}).`,
-      shares: [
-        { words: 'understood', value: known },
-        { words: 'done right', value: did },
-      ],
-    }
-  }
-  const because = GAPS.map(({ gap }) => reasonOf(metrics[gap])).find((reason) => reason !== '')
-  return { title, sentence: `Not measured${because ?? ''}.`, shares: [] }
+    if (difference === undefined || known === undefined || did === undefined) return undefined
+    const shares = [
+      { words: 'understood', value: known },
+      { words: 'done right', value: did },
+    ]
+    const says = `understood ${percent(known.value)} %, done right ${percent(did.value)} %: a gap of ${sayPoints(difference)}`
+    return { shares, says }
+  })
+  const said = [
+    ...(deeds === undefined ? [] : [`From deeds, by conversation: ${deeds.says}.`]),
+    ...(reports === undefined ? [] : [`From its reports, by turn: ${reports.says}.`]),
+  ]
+  if (said.length > 0) return { title, sentence: said.join(' '), shares: (deeds ?? reports)?.shares ?? [] }
+  return { title, sentence: `Not measured${reasonOf(metrics[FROM_DEEDS.gap])}.`, shares: [] }
 }
 
 function empathyResilience({ figures, validity }: Report, { agent, metrics }: AgentResult): Finding {
