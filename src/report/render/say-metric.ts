@@ -34,16 +34,6 @@ export function sayMetric(metric: Metric): string {
   return 'because' in metric && metric.because !== undefined ? `no data: ${metric.because}` : 'no data'
 }
 
-/** `3 of 18 (17 %, likely 6 to 39 %)`: for readers who know no statistics. */
-export function sayRate(rate: Measured): string {
-  const interval = `${percent(rate.value)} %, likely ${percent(rate.low)} to ${percent(rate.high)} %`
-  const open =
-    'hits' in rate && rate.not_judged !== undefined
-      ? `; ${rate.not_judged} more could not be told: ${sayEnds(rate)}`
-      : ''
-  return 'hits' in rate ? `${rate.hits} of ${rate.of} (${interval}${open})` : interval
-}
-
 export type Band = NonNullable<Extract<Rate, { readonly hits: number }>['band']>
 export const sayBand = (band: Band): string => (band === 'unclear' ? 'too few to say' : `counts as ${band}`)
 
