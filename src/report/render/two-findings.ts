@@ -44,7 +44,7 @@ function executionGap({ metrics }: AgentResult): Finding {
       { words: 'understood', value: known },
       { words: 'done right', value: did },
     ]
-    const says = `understood ${percent(known.value)} %, done right ${percent(did.value)} %: a gap of ${sayPoints(difference)}`
+    const says = `understood ${sayShare(known)}, done right ${sayShare(did)}: a gap of ${sayPoints(difference)}`
     return { shares, says }
   })
   const said = [
@@ -65,7 +65,7 @@ function empathyResilience({ figures, validity }: Report, { agent, metrics }: Ag
   const marked = diagnostic ? ' The rating of its words is diagnostic: no person has checked it.' : ''
   return {
     title,
-    sentence: `When customers push hardest, its words keep ${percent(words.value)} % of their quality and its right actions ${percent(deeds.value)} % of their share: a difference of ${sayPoints(difference)}.${marked}`,
+    sentence: `When customers push hardest, its words keep ${sayShare(words)} of their quality and its right actions ${sayShare(deeds)} of their share: a difference of ${sayPoints(difference)}.${marked}`,
     shares: [
       { words: 'quality of words kept', value: words },
       { words: 'right actions kept', value: deeds },
@@ -73,8 +73,11 @@ function empathyResilience({ figures, validity }: Report, { agent, metrics }: Ag
   }
 }
 
-const sayPoints = ({ value, low, high }: Measured): string =>
-  `${inPoints(value)} points, likely ${inPoints(low)} to ${inPoints(high)}`
+/** Of three runs or more their median. */
+const sayShare = ({ value, run_median = value }: Measured): string => `${percent(run_median)} %`
+
+const sayPoints = ({ value, run_median = value, low, high }: Measured): string =>
+  `${inPoints(run_median)} points, likely ${inPoints(low)} to ${inPoints(high)}`
 const inPoints = (share: number): string => String(Math.round(share * 100) || 0)
 
 type Entry = AgentResult['metrics'][string] | undefined

@@ -96,8 +96,7 @@ export function TrialStory({
 export const stepName = (step: string): string => step.replace(/~\d+/g, '')
 
 /** `order/offer-return~2` is "offer return". */
-const stepInWords = (step: string): string =>
-  plain(stepName(step)).replace(/^.*\//, '').replaceAll('-', ' ')
+const stepInWords = (step: string): string => plain(stepName(step)).replace(/^.*\//, '').replaceAll('-', ' ')
 
 /** Authors may have quoted it themselves. */
 const bare = (text: string): string => text.replace(/^["“]|["”]$/g, '')
