@@ -7,9 +7,9 @@ import { sectionsToMarkdown } from '../../report/render/sections-to-markdown.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 
 /** A file to write: its path as a person named it, and its text. */
-export type ReportFile = readonly [path: string, text: string]
+type ReportFile = readonly [path: string, text: string]
 
-/** The report of runs as files: Markdown, CSV tables, JUnit. */
+/** The report of runs as files: Markdown, a summary, CSV tables, JUnit. */
 export function textFiles(
   runs: readonly ClosedRun[],
   wishes: Readonly<Partial<Record<'md' | 'junit' | 'summary' | 'csv', string | undefined>>> & {

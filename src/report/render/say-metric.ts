@@ -1,5 +1,5 @@
 import type { MetricName } from '../../metrics/all-metrics.ts'
-import { Metric, type Metrics, type Rate } from '../result/run-result.ts'
+import { Metric, type Metrics } from '../result/run-result.ts'
 import { percent } from './percent.ts'
 
 /** Metrics in words. A value never stands without its interval and what it rests on. */
@@ -27,7 +27,7 @@ const within = ({ low, high }: Measured, value: number): string =>
   `${percent(value)} % (${percent(low)} to ${percent(high)})`
 
 /** `55 to 36 %`: if all that could not be told were right, and if all were wrong. */
-export const sayEnds = (rate: Measured): string =>
+const sayEnds = (rate: Measured): string =>
   'ends' in rate && rate.ends !== undefined ? `${rate.ends.map((end) => percent(end)).join(' to ')} %` : ''
 
 /** `23 % (18 to 29)`, or why there is none. */
@@ -38,10 +38,6 @@ export function sayMetric(metric: Metric): string {
   }
   return 'because' in metric && metric.because !== undefined ? `no data: ${metric.because}` : 'no data'
 }
-
-export type Band = NonNullable<Extract<Rate, { readonly hits: number }>['band']>
-export const sayBand = (band: Band, traps?: number): string =>
-  `${band === 'unclear' ? 'too few to say' : `counts as ${band}`}${traps === undefined ? '' : `, on ${traps} traps`}`
 
 /** Beside the hits of all runs together. */
 const sayMedian = ({ run_median, run_values = [] }: Measured): string =>
