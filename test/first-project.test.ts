@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { readConfig } from '../src/runner/settings/config-file.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { CLI, ensureBuilt } from './built.ts'
 import { openModelServer } from './model-server/model-server.ts'
@@ -94,21 +95,53 @@ describe('sage init', () => {
     expect(steps.at(-1)).toMatchObject({ uses: './node_modules/sage-desk/action' })
   })
 
-  test('asks two questions where a person sits, and asks again where the answer is no kind', async () => {
-    const answers = ['perl', 'python', '']
+  /** A person at a terminal who gives these answers, then presses Enter. */
+  async function typing(...answers: string[]) {
     const asked: string[] = []
     const openInput = () => ({
       next: async (prompt: string) => {
         asked.push(prompt)
-        return answers.shift()
+        return answers.shift() ?? ''
       },
       close: () => undefined,
     })
-    const { exit } = await sageIn(folder, ['init'], { live: true, openInput })
-    expect(exit).toBe(0)
-    expect(asked).toHaveLength(3)
+    return { asked, ...(await sageIn(folder, ['init'], { live: true, openInput })) }
+  }
+
+  test('asks three questions where a person sits, again where the answer is none; Enter is an answer', async () => {
+    const { asked, exit, err } = await typing('perl', 'python', 'lunchbx', '', 'strict')
+    expect([exit, asked.length]).toEqual([0, 5])
+    expect(err).toContain('Where is your agent?')
+    expect(err).toMatch(/^ {2}northline +Northline, suitcases/m)
     expect(existsSync(join(folder, 'agent.py'))).toBe(true)
-    expect(read('sage.yaml')).toContain('packs: [lunchbox]')
+    const strict = ['resolution.value >= 0.6', 'escalation_accuracy.value >= 0.9']
+    expect(parse(read('sage.yaml'))).toMatchObject({ packs: ['lunchbox'], gates: strict })
+  })
+
+  test.each([
+    ['http://localhost:8000/chat', { http: 'http://localhost:8000/chat' }],
+    ['./src/bot.ts', { module: './src/bot.ts' }],
+    ['bot.py', { command: 'python3 bot.py' }],
+    ['mcp: node client.mjs --fast', { mcp: 'node client.mjs --fast' }],
+    ['command ./bot --stdio', { command: './bot --stdio' }],
+    ['openai:gpt-5-mini', { model: 'openai:gpt-5-mini' }],
+  ])('an agent that is there already is named, and none is written: %s', async (where, settings) => {
+    const { exit, asked } = await typing(where, 'northline', 'none')
+    expect([exit, asked.length, readdirSync(folder).toSorted()]).toEqual([0, 3, ['.github', 'sage.yaml']])
+    expect(readConfig('sage.yaml', read('sage.yaml'))).toMatchObject({
+      problems: [],
+      value: {
+        packs: ['northline'],
+        agents: [{ id: 'mine', ...settings, protocol: 'observed' }],
+        gates: { defaults: 'off', own: [] },
+      },
+    })
+  })
+
+  test('what is no place of an agent is said before anything is written', async () => {
+    const { exit, err } = await sage('init', '--agent', 'perl')
+    expect([exit, readdirSync(folder)]).toEqual([2, []])
+    expect(err).toContain('"perl" is no place of an agent.')
   })
 
   test('writes over nothing, and writes nothing where one file is there', async () => {
