@@ -5,24 +5,14 @@ import { reportCsv } from '../../report/render/report-csv.ts'
 import { reportSections } from '../../report/render/report-sections.ts'
 import { sectionsToMarkdown } from '../../report/render/sections-to-markdown.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
-import type { Store } from '../../storage/store.ts'
-import { pageFiles } from './write-pages.ts'
 
 /** A file to write: its path as a person named it, and its text. */
-export type ReportFile = readonly [path: string, text: string]
+type ReportFile = readonly [path: string, text: string]
 
-export type ReportFileWishes = {
-  readonly md?: string | undefined
-  readonly junit?: string | undefined
-  readonly html?: string | undefined
-  readonly summary?: string | undefined
-}
-
-/** The report of runs as files: Markdown, CSV tables, JUnit. */
+/** The report of runs as files: Markdown, a summary, CSV tables, JUnit. */
 export function textFiles(
   runs: readonly ClosedRun[],
-  wishes: Pick<ReportFileWishes, 'md' | 'junit' | 'summary'> & {
-    readonly csv?: string | undefined
+  wishes: Readonly<Partial<Record<'md' | 'junit' | 'summary' | 'csv', string | undefined>>> & {
     readonly store: string | null
   },
 ): readonly ReportFile[] {
@@ -37,19 +27,4 @@ export function textFiles(
     ...(junit === undefined ? [] : [[junit, junitXml(runs)] as const]),
     ...(summary === undefined ? [] : [[summary, reports.map(ciSummary).join('\n')] as const]),
   ]
-}
-
-/** The same with the page that opens offline, which needs the conversations. */
-export async function reportFiles(
-  store: Store,
-  runs: readonly ClosedRun[],
-  wishes: ReportFileWishes & { readonly store: string | null; readonly workingFolder: string },
-): Promise<readonly ReportFile[]> {
-  const { html, workingFolder } = wishes
-  const pages = await pageFiles(
-    store,
-    runs.map(({ result }) => result.run),
-    { html, site: undefined, workingFolder, change: (file) => file },
-  )
-  return [...textFiles(runs, wishes), ...pages]
 }

@@ -85,7 +85,7 @@ export function sayLikely(value: Metric, unit: Headline['unit']): string {
 }
 
 /** Never the word without the number of traps it rests on. */
-function sayBand(value: Metric): string {
+export function sayBand(value: Metric): string {
   if (!('band' in value) || value.band === undefined) return ''
   const traps = `${value.of} ${value.of === 1 ? 'trap' : 'traps'}`
   return value.band === 'unclear' ? `too few to say (${traps})` : `${value.band} (${traps})`

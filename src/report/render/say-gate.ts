@@ -25,17 +25,6 @@ export const gateLines = ({ gates, gates_not_held = [], default_gates }: Gates):
     : []),
 ]
 
-/** `2 of 6 gates not met`; null: nothing was held. */
-export function sayVerdict({ gates }: Pick<Gates, 'gates'>): string | null {
-  const unmet = gates.filter(({ met }) => !met).length
-  if (gates.length === 0) return null
-  return unmet > 0
-    ? `${unmet} of ${gates.length} gates not met`
-    : gates.length === 1
-      ? 'the one gate is met'
-      : `all ${gates.length} gates are met`
-}
-
 const NAMES: Readonly<Record<Gate['statistic'], string>> = {
   value: 'the measured value',
   hits: 'the count',

@@ -1,5 +1,5 @@
 import type { MetricName } from '../../metrics/all-metrics.ts'
-import { Metric, type Metrics, type Rate } from '../result/run-result.ts'
+import { Metric, type Metrics } from '../result/run-result.ts'
 import { percent } from './percent.ts'
 
 /** Metrics in words. A value never stands without its interval and what it rests on. */
@@ -22,7 +22,7 @@ export const withInterval = ({ value, low, high }: Measured): string =>
   `${percent(value)} % (${percent(low)} to ${percent(high)})`
 
 /** `55 to 36 %`: if all that could not be told were right, and if all were wrong. */
-export const sayEnds = (rate: Measured): string =>
+const sayEnds = (rate: Measured): string =>
   'ends' in rate && rate.ends !== undefined ? `${rate.ends.map((end) => percent(end)).join(' to ')} %` : ''
 
 /** `23 % (18 to 29)`, or why there is none. */
@@ -33,19 +33,6 @@ export function sayMetric(metric: Metric): string {
   }
   return 'because' in metric && metric.because !== undefined ? `no data: ${metric.because}` : 'no data'
 }
-
-/** `3 of 18 (17 %, likely 6 to 39 %)`: for readers who know no statistics. */
-export function sayRate(rate: Measured): string {
-  const interval = `${percent(rate.value)} %, likely ${percent(rate.low)} to ${percent(rate.high)} %`
-  const open =
-    'hits' in rate && rate.not_judged !== undefined
-      ? `; ${rate.not_judged} more could not be told: ${sayEnds(rate)}`
-      : ''
-  return 'hits' in rate ? `${rate.hits} of ${rate.of} (${interval}${open})` : interval
-}
-
-export type Band = NonNullable<Extract<Rate, { readonly hits: number }>['band']>
-export const sayBand = (band: Band): string => (band === 'unclear' ? 'too few to say' : `counts as ${band}`)
 
 /** `12 of 40: 30 % (18 to 45)` */
 export const sayCounted = (metric: Measured): string =>

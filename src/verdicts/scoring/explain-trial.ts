@@ -139,7 +139,7 @@ function doubts(pack: Pack, transcript: Transcript, score: TrialScore): readonly
     ...(shown.length === 0
       ? []
       : [
-          'It hangs on these words:',
+          'It depends on these words:',
           ...shown,
           'Read them and say what they mean in the browser (sage open), or let a model read: sage score latest --reader <provider:model>',
         ]),
