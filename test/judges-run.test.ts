@@ -187,7 +187,7 @@ describe('sage calibrate', () => {
 
   test('gates on ratings are refused before', async () => {
     settings('quality_empathy.value >= 0')
-    const { exit, err } = await sage('run', '--judge', 'lexical')
+    const { exit, err } = await sage('run')
     expect([exit, err]).toEqual([2, expect.stringContaining('not calibrated')])
   })
 

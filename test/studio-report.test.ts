@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -24,12 +24,8 @@ beforeAll(async () => {
   const agents = ['people-pleaser', 'always-escalate', 'gullible'].flatMap((agent) => ['--agent', agent])
   run = runSage(folder, 'run', '--suite', 'supportdesk', '--trials', '1', ...agents).run
   runSage(folder, 'report', run, '--html', 'report.html', '--site', 'site')
-  const gate = [
-    '--gate',
-    'over_escalation.value no worse than baseline by 0.03',
-    '--baseline',
-    'none.jsonl.gz',
-  ]
+  const gate = ['--gate', 'over_escalation.value no worse than baseline by 0.03']
+  writeFileSync(join(folder, 'sage.yaml'), 'baseline: none.jsonl.gz\n')
   // Instruments are held to no gate, whatever there is to hold them against.
   const held = ['--agent', join(ROOT, 'examples/module/agent.js'), '--protocol', 'observed']
   small = runSage(folder, 'run', '--suite', 'smoke', '--pack', 'lunchbox', ...agents, ...held, ...gate).run
