@@ -51,11 +51,11 @@ test('the run is there for the next command; what the folder’s own settings sa
   writeFileSync(join(folder, 'sage.yaml'), 'agents: [{ id: mine, model: "openai:gpt-5" }]\nstore: other.db\n')
   const { out, exit } = await sageIn(folder, ['--json'])
   expect(exit).toBe(0)
-  const { run, failures } = Decision.parse(JSON.parse(out))
+  const { failures } = Decision.parse(JSON.parse(out))
   expect(failures[0]).toMatchObject({ case: 'lunchbox/torn-strap-no-photo', kind: 'harm', money: 34.9 })
   const shown = await sageIn(folder, ['show', '1'])
   expect([shown.exit, shown.out]).toEqual([0, expect.stringContaining('I completely understand')])
-  expect((await sageIn(folder, ['runs', 'show', run, '--json'])).out).toContain('demo-agent')
+  expect((await sageIn(folder, ['runs'])).out).toContain('demo-agent')
 })
 
 test('the demo agent is a project like any other: copied, it runs, and fails the same gates', async () => {

@@ -150,6 +150,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 export const RENAMED: Readonly<Record<string, string>> = {
   explain: 'show',
   view: 'open',
+  'runs show': 'report',
   'what-if': 'score',
   reread: 'score',
   rejudge: 'score',

@@ -69,7 +69,7 @@ describe('wrong usage is a short error with exit code 2', () => {
       `sage: "sage rejudge" is now: npx sage-desk score latest --judge 'a b'\n`,
     ],
     ...Object.entries(RENAMED).map(([old, now]): [string[], string] => [
-      [old],
+      old.split(' '),
       `sage: "sage ${old}" is now: npx sage-desk ${now}\n`,
     ]),
     [['run'], 'sage: There is no agent to run.\n  To test yours: npx sage-desk init,'],

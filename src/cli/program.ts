@@ -63,9 +63,11 @@ async function parse(
       await loadProjectPlugins(place.workingFolder, options['config'])
       print(await work({ words: this.processedArgs, options, ...place }), json === true)
     }
+  const old = [words.slice(0, 2).join(' '), words[0] ?? ''].find((name) => Object.hasOwn(RENAMED, name))
+  if (old !== undefined) throw renamed(old, words.slice(old.split(' ').length))
   const called = COMMANDS.find((entry) => entry.name === words[0])
   if (called === undefined && words[0] !== undefined && !words[0].startsWith('-') && words[0] !== 'help')
-    throw unknownCommand(words[0], words.slice(1))
+    throw unknownCommand(words[0])
   refuseMovedFlags(words)
   const program = await assemble(
     called ?? COMMANDS.find((entry) => words[0] === 'help' && entry.name === words[1]),
@@ -129,13 +131,19 @@ Exit codes: 0 ok; 1 a gate or check failed; 2 wrong usage or files;
             3 SAGE, a provider or the network failed; ${STOPPED_BY}.
 `
 
-function unknownCommand(name: string, rest: readonly string[]): SageError {
-  const now = Object.hasOwn(RENAMED, name) ? RENAMED[name] : undefined
-  const known = COMMANDS.map((entry) => entry.name)
-  if (now === undefined)
-    return usageError('unknown-command', `There is no command "${name}".`, didYouMean(name, known))
-  const words = [SAGE, now, ...rest.map(inShell)].join(' ')
-  return usageError('unknown-command', `"sage ${name}" is now: ${words}`, '')
+const unknownCommand = (name: string): SageError =>
+  usageError(
+    'unknown-command',
+    `There is no command "${name}".`,
+    didYouMean(
+      name,
+      COMMANDS.map((entry) => entry.name),
+    ),
+  )
+
+function renamed(old: string, rest: readonly string[]): SageError {
+  const words = [SAGE, RENAMED[old], ...rest.map(inShell)].join(' ')
+  return usageError('unknown-command', `"sage ${old}" is now: ${words}`, '')
 }
 
 /** A flag that a script still has says what does the same now. */

@@ -53,13 +53,9 @@ async function init(asked: Asked): Promise<Answer> {
   if (agent === undefined) throw notAnAgent(where)
   placeOfPack(pack, workingFolder)
   const wrote = await writeFirstProject({ agent, pack, gates, workingFolder })
+  const first = agent.starter === null ? null : STARTERS[agent.starter]
   const next = [
-    ...(agent.start === null ? [] : [[agent.start, 'in another terminal']]),
-    ...(where === 'model' ? [['export OPENAI_API_KEY=...', 'or name another model in sage.yaml']] : []),
-    [
-      `${SAGE} run`,
-      agent.file === null ? 'test your agent' : `test ${agent.file}; then put your own in its place`,
-    ],
+    [`${SAGE} run`, first === null ? 'test your agent' : `test ${first}; then put your own in its place`],
     [`${SAGE} show 1`, 'read the worst conversation'],
     [`${SAGE} open`, 'the report, in the browser'],
   ]

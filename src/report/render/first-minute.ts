@@ -22,6 +22,7 @@ export function sayFirstMinute(decision: Decision, talk: Transcript, paint: Pain
     `Here: ${played.join(' and ')} customers of a small shop, and a friendly demo agent. No key, no model, no network.`,
     '',
     sayVerdictLine(decision, paint),
+    '',
     ...sayDecision({ ...decision, agents, failures: [] }, paint),
     ...(worst === undefined
       ? []

@@ -202,6 +202,6 @@ function sayDemand(gate: Gate | null): string | null {
   if ('noWorseThanBaselineBy' in demand)
     return `no worse than the baseline by ${figure(demand.noWorseThanBaselineBy)}`
   const { is, bound } = demand
-  const amount = is === '<=' && bound === 0 ? 'none' : `${OPERATORS[is]} ${figure(bound)}`
+  const amount = is === '<=' && bound === 0 ? 'none allowed' : `${OPERATORS[is]} ${figure(bound)}`
   return `${amount}${ENDS[statistic] ?? ''}`
 }

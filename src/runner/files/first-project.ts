@@ -5,34 +5,26 @@ import { usageError } from '../../base/error.ts'
 import { packageRoot } from './package-root.ts'
 import { writeText } from './write-text.ts'
 
-/** An agent for sage.yaml: its settings there, the file that is written for who has none yet, and what must be started before a run. */
-type FirstAgent = { readonly lines: string; readonly file: string | null; readonly start: string | null }
+/** For who has no agent yet: a file that runs, and that one replaces. */
+export const STARTERS = { typescript: 'agent.ts', python: 'agent.py' } as const
 
-/** For who has no agent yet: one file that runs, and that one replaces. */
-export const STARTERS = {
-  typescript: { file: 'agent.ts', lines: 'module: ./agent.ts', start: null },
-  python: { file: 'agent.py', lines: 'command: python3 agent.py', start: null },
-  http: { file: 'server.mjs', lines: 'http: http://127.0.0.1:8601/turn', start: 'node server.mjs' },
-  model: { file: 'prompt.md', lines: 'model: openai:gpt-4.1-mini\n    prompt: ./prompt.md', start: null },
-  mcp: { file: 'agent.mjs', lines: 'mcp: node agent.mjs', start: null },
-} as const satisfies Record<string, FirstAgent>
-
-const isStarter = (word: string): word is keyof typeof STARTERS => Object.hasOwn(STARTERS, word)
+/** An agent as a line of sage.yaml says it, and the starter that is written for who has none yet. */
+type FirstAgent = { readonly line: string; readonly starter: keyof typeof STARTERS | null }
 
 /** `http://...`, `./agent.py`, `mcp: <command>`, `provider:model`, or a starter; undefined: none of these. */
 export function agentAt(where: string): FirstAgent | undefined {
-  if (isStarter(where)) return STARTERS[where]
-  const there = (kind: string, value: string) => ({
-    lines: `${kind}: ${JSON.stringify(value)}`,
-    file: null,
-    start: null,
-  })
-  if (/^https?:\/\//.test(where)) return there('http', where)
-  if (/\.[cm]?[jt]s$/.test(where)) return there('module', where)
-  if (where.endsWith('.py')) return there('command', `python3 ${where}`)
+  const starter = where === 'typescript' || where === 'python' ? where : null
+  const line = lineOf(starter === null ? where : `./${STARTERS[starter]}`)
+  return line === undefined ? undefined : { line, starter }
+}
+
+function lineOf(where: string): string | undefined {
   const [, kind, command] = /^(mcp|command):? +(.+)$/.exec(where) ?? []
-  if (kind !== undefined && command !== undefined) return there(kind, command)
-  return /^[\w.-]+:\S+$/.test(where) ? there('model', where) : undefined
+  if (kind !== undefined) return `${kind}: ${JSON.stringify(command)}`
+  if (/^https?:\/\//.test(where)) return `http: ${JSON.stringify(where)}`
+  if (/\.[cm]?[jt]s$/.test(where)) return `module: ${JSON.stringify(where)}`
+  if (where.endsWith('.py')) return `command: ${JSON.stringify(`python3 ${where}`)}`
+  return /^[\w.-]+:\S+$/.test(where) ? `model: ${JSON.stringify(where)}` : undefined
 }
 
 /** What the run must meet: the lines of sage.yaml. docs/ci.md has the default gates. */
@@ -56,14 +48,11 @@ export type FirstProject = {
 /** Writes sage.yaml, a first agent where there is none yet, and a workflow for GitHub. Nothing that is there is written over. */
 export async function writeFirstProject(project: FirstProject): Promise<readonly string[]> {
   const { agent, workingFolder } = project
-  const workflow = await template('shared', 'sage-workflow.yml')
-  const before = agent.start === null ? '' : `      - run: ${agent.start} &\n`
+  const { starter } = agent
   const files: readonly (readonly [string, string])[] = [
     ['sage.yaml', settings(project)],
-    ...(agent.file === null
-      ? []
-      : [[agent.file, await template(FOLDERS[agent.file] ?? '', agent.file)] as const]),
-    [WORKFLOW, workflow.replace('START', before)],
+    ...(starter === null ? [] : [[STARTERS[starter], await template(starter, STARTERS[starter])] as const]),
+    [WORKFLOW, await template('shared', 'sage-workflow.yml')],
   ]
   const there = files.map(([path]) => path).filter((path) => existsSync(join(workingFolder, path)))
   if (there.length > 0)
@@ -74,10 +63,6 @@ export async function writeFirstProject(project: FirstProject): Promise<readonly
     )
   return Promise.all(files.map(([path, text]) => writeText(path, text, workingFolder)))
 }
-
-const FOLDERS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(STARTERS).map(([name, { file }]) => [file, name]),
-)
 
 const template = (folder: string, file: string): Promise<string> =>
   readFile(join(packageRoot(), 'templates', folder, file), 'utf8')
@@ -91,7 +76,7 @@ packs: [${pack}]
 planned: small # beside the desk's own cases, some planned from its procedure
 agents:
   - id: mine
-    ${agent.lines}
+    ${agent.line}
     protocol: observed
 trials: 1 # 3 show what is noise
 ${GATES[gates]}`
