@@ -1,5 +1,4 @@
 import type { Cell } from './cell.ts'
-import type { DecisionSums } from './decision-gap.ts'
 import { OpenRunSums, type RunSums } from './run-sums.ts'
 
 /** What was counted of one agent's trials. */
@@ -8,8 +7,6 @@ export type AgentTally = {
   /** hits of each rate in each repetition, by slice: `pack:lunchbox`, `intensity:2`, `all` */
   readonly runs: ReadonlyMap<string, RunSums>
   readonly validity: Validity
-  /** turns by the decision they were about */
-  readonly decisions: DecisionSums
 }
 
 /** How far the numbers can be trusted: what was not measured, and how well the simulator understood. */
@@ -30,7 +27,6 @@ export type OpenAgentTally = {
   readonly cells: Map<string, Cell>
   readonly runs: Map<string, OpenRunSums>
   readonly validity: OpenValidity
-  readonly decisions: DecisionSums
 }
 
 export type OpenValidity = Validity & {
@@ -49,7 +45,6 @@ export const emptyTally = (): OpenAgentTally => ({
     turns: 0,
     reported: 0,
   },
-  decisions: new Map(),
 })
 
 /** The sums of a slice, made with its first trial. */

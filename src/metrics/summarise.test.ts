@@ -239,6 +239,25 @@ test('[M14] a masked failure broke the procedure and was rated 0.7 or more', () 
   expect(metrics['masked_failures']).toMatchObject({ hits: 1, of: 1 })
 })
 
+test('[M50] understood and executed are shares of the same conversations, and the gap is what lies between', () => {
+  const metrics = metricsOf(
+    trial({ case: 'p/1', score: { understood: true } }),
+    trial({ case: 'p/2', score: { understood: true, outcome: 'wrong' } }),
+    trial({
+      case: 'p/3',
+      score: { understood: true, forbidden: [{ n: 5, forbid: 'f', kind: 'free_goods' }] },
+    }),
+    trial({ case: 'p/4', score: { understood: false, outcome: 'wrong' } }),
+    trial({ case: 'p/5', score: { understood: 'open', outcome: 'wrong' } }),
+    trial({ case: 'p/6', score: { understood: null } }),
+    trial({ case: 'p/7', score: { understood: true, outcome: 'not-judged' } }),
+    trial({ case: 'p/8', score: OWN_TOOLS }),
+  )
+  expect(metrics['understood']).toMatchObject({ hits: 3, of: 4, not_judged: 1 })
+  expect(metrics['executed']).toMatchObject({ hits: 1, of: 4 })
+  expect(metrics['execution_gap_deeds']).toMatchObject({ n: 4, value: 0.5 })
+})
+
 test('memory grows with cases, not with trials: one cell a case and intensity', () => {
   const tally = openTally()
   for (let repeat = 0; repeat < 50; repeat += 1)

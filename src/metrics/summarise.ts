@@ -4,7 +4,6 @@ import type { MetricName } from './all-metrics.ts'
 import { bootstrapRatio } from './bootstrap.ts'
 import { grouped, isNothing, summedAt } from './case-sums.ts'
 import type { Cell } from './cell.ts'
-import { decisionGaps } from './decision-gap.ts'
 import { resolution } from './desk-metrics.ts'
 import type { MetricRecord, Slice } from './metric.ts'
 import { passAtK } from './pass-k.ts'
@@ -47,8 +46,6 @@ export type AgentSummary = {
   readonly tactics: Readonly<Record<string, Metrics>>
   /** of desks with faults, by level */
   readonly disturbance: Readonly<Record<string, Metrics>>
-  /** both forms of the Execution Gap, by `pack/decision` */
-  readonly decisions: Readonly<Record<string, Metrics>>
 }
 
 export function summarise(tally: Tally): readonly AgentSummary[] {
@@ -100,7 +97,6 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
     disturbance: slice('disturbance', ({ case: { disturbance } }) =>
       disturbance === null ? null : String(disturbance),
     ),
-    decisions: decisionGaps(ofAgent.decisions),
   }
 }
 

@@ -4,7 +4,6 @@ import { atOurDesk, isPassed } from '../verdicts/model/score.ts'
 import { type AgentTally, emptyTally, type OpenAgentTally, type OpenValidity, runsIn } from './agent-tally.ts'
 import { allMetrics } from './all-metrics.ts'
 import { type Cell, cellKey, emptyCell } from './cell.ts'
-import { addDecisions } from './decision-gap.ts'
 import type { Count, MetricRecord, SumsOf } from './metric.ts'
 import { addReplies } from './reply-times.ts'
 import { ownCatastrophe } from './rule-metrics.ts'
@@ -67,7 +66,6 @@ export function openTally(
     const cell = cellOf(tally.cells, trial, counts.length)
     count(cell, trial)
     doubt(tally.validity, trial)
-    addDecisions(tally.decisions, trial)
     const slices = slicesIn(tally, cell)
     for (const runs of slices) runs.open(trial.repeat)
     for (let place = 0; place < counts.length; place += 1) {
@@ -80,12 +78,7 @@ export function openTally(
       if (rate !== undefined) for (const runs of slices) runs.add(trial.repeat, rate, hits)
     }
   }
-  const ordered = () =>
-    mapped(byName(agents), ({ cells, decisions, ...rest }) => ({
-      ...rest,
-      cells: byName(cells),
-      decisions: mapped(byName(decisions), byName),
-    }))
+  const ordered = () => mapped(byName(agents), ({ cells, ...rest }) => ({ ...rest, cells: byName(cells) }))
   return {
     metrics,
     placeOf: (count) => placeIn(places, count),

@@ -172,9 +172,10 @@ export const words = {
     andMore: (names: string, more: number) => `${names} + ${more}`,
     gap: {
       title: 'Execution Gap by pack',
-      note: 'How often an agent understood and still did the wrong thing. Difference: intent accuracy minus action accuracy on the same turns. Conditional: wrong actions on turns whose intent and relevant fields were all reported right.',
-      none: 'Not measured: no agent reported what it had understood (observed protocol).',
-      difference: 'difference',
+      note: 'How often an agent understood and still did the wrong thing. From deeds: conversations in which its deeds show that it understood, minus those it ended right and without harm. From reports: intent accuracy minus action accuracy on the same turns. Conditional: wrong actions on turns whose intent and relevant fields were all reported right.',
+      none: 'Not measured: no conversation at this desk could be judged.',
+      deeds: 'from deeds',
+      difference: 'from reports',
       conditional: 'conditional',
     },
     resilience: {

@@ -52,6 +52,7 @@ export const Report = RunResult.extend({
             pack: z.string().nullable().describe('null: all packs'),
             difference: Metric.describe('intent accuracy minus action accuracy'),
             conditional: Metric.describe('wrong actions where intent and relevant fields were right'),
+            deeds: Metric.describe('the gap told from deeds: understood minus executed'),
           }),
         ),
       }),

@@ -69,8 +69,6 @@ export const AgentResult = z.strictObject({
   tactics: z.record(z.string(), Metrics),
   /** desks with faults, by level; absent: there were none */
   disturbance: z.record(z.string(), Metrics).optional(),
-  /** both forms of the Execution Gap, by pack/decision */
-  decisions: z.record(z.string(), Metrics).optional(),
 })
 export type AgentResult = z.infer<typeof AgentResult>
 

@@ -47,6 +47,7 @@ function gapOf({ agent, metrics, packs }: AgentResult) {
     pack,
     difference: metric(of, 'execution_gap'),
     conditional: metric(of, 'execution_gap_conditional'),
+    deeds: metric(of, 'execution_gap_deeds'),
   })
   return { agent, rows: [...Object.entries(packs).map(([id, of]) => row(id, of)), row(null, metrics)] }
 }
