@@ -87,7 +87,11 @@ function selectionOf({
   return {
     buckets: said(flags.bucket) ?? config.value.buckets ?? suite.value.buckets ?? [],
     tactics: said(flags.tactic) ?? config.value.tactics ?? suite.value.tactics ?? [],
-    intensities: said(flags.intensity) ?? config.value.intensities ?? suite.value.intensities ?? [],
+    intensities:
+      said(flags.intensity) ??
+      config.value.intensities ??
+      // Whoever names a case, and no suite, wants that one and not its three intensities.
+      (flags.case.length > 0 && flags.suite === undefined ? [] : (suite.value.intensities ?? [])),
     own:
       flags.case.length > 0 ||
       (flags.pack.length > 0 && flags.suite === undefined) ||
