@@ -12,7 +12,7 @@ import { findRun } from '../src/runner/runs/stored-trials.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { Store } from '../src/storage/store.ts'
 import { readTranscript } from '../src/transcript/read-transcript.ts'
-import { type Judge, shownTo } from '../src/verdicts/judges/judge.ts'
+import type { Judge } from '../src/verdicts/judges/judge.ts'
 import { lexicalRatings } from '../src/verdicts/judges/lexical.ts'
 import { modelJudge } from '../src/verdicts/judges/model-judge.ts'
 import type { Level } from '../src/verdicts/judges/rubric.ts'
@@ -196,7 +196,7 @@ describe('sage calibrate', () => {
     const lines = trials.flatMap(({ trial, transcript, state }) =>
       state !== 'judged'
         ? []
-        : lexicalRatings(shownTo(readTranscript(transcript, trial).events))
+        : lexicalRatings(readTranscript(transcript, trial).events)
             .filter(({ dimension }) => dimension === 'empathy')
             .map(({ n, dimension, value }) => JSON.stringify({ trial, n, dimension, value, rater: 'ana' })),
     )
