@@ -93,9 +93,17 @@ const anyCase: fc.Arbitrary<Case> = fc
     ),
     decidedBy: fc.option(text.map((words) => aClause(`s${words.replaceAll('#', '')}#2`))),
     twin: fc.option(slug.map((id) => aCase(`desk/${id}`))),
+    asserts: fc.option(
+      fc.constantFrom(
+        { called: ['look_up', { send: { id: '007' } }] },
+        { escalated: false, says: ['/a b/'] },
+      ),
+      { nil: undefined },
+    ),
   })
-  .map((each) => ({
+  .map(({ asserts, ...each }) => ({
     ...each,
+    ...(asserts === undefined ? {} : { asserts }),
     pack: 'desk',
     planned: false,
     disturbance: null,

@@ -31,6 +31,7 @@ const ORDER: readonly string[] = [
   'invented_caution',
   'outcome_accuracy',
   'ran_out',
+  'own_assertions',
 ]
 
 /** What follows from anything that went wrong before it in the request. */
@@ -54,6 +55,7 @@ const WITHOUT_CONSEQUENCE: ReadonlySet<string> = new Set([
   'report_against_words',
   'report_missing',
   'handover_note',
+  'own_assertions',
 ])
 
 /** Such a finding says little of why a trial failed. */
