@@ -4,6 +4,8 @@ import { OpenRunSums, type RunSums } from './run-sums.ts'
 /** What was counted of one agent's trials. */
 export type AgentTally = {
   readonly cells: ReadonlyMap<string, Cell>
+  /** the same of each of the first repetitions: what medians over runs rest on */
+  readonly ofRuns: readonly ReadonlyMap<string, Cell>[]
   /** hits of each rate in each repetition, by slice: `pack:lunchbox`, `intensity:2`, `all` */
   readonly runs: ReadonlyMap<string, RunSums>
   readonly validity: Validity
@@ -25,6 +27,7 @@ type Validity = {
 /** The same while trials come in. */
 export type OpenAgentTally = {
   readonly cells: Map<string, Cell>
+  readonly ofRuns: Map<string, Cell>[]
   readonly runs: Map<string, OpenRunSums>
   readonly validity: OpenValidity
 }
@@ -36,6 +39,7 @@ export type OpenValidity = Validity & {
 
 export const emptyTally = (): OpenAgentTally => ({
   cells: new Map(),
+  ofRuns: [],
   runs: new Map(),
   validity: {
     notJudged: new Map(),

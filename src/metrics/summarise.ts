@@ -1,4 +1,12 @@
-import { type Cluster, type Metric, NO_DATA, type NoData, rateOf, type Score } from '../base/rate.ts'
+import {
+  type Cluster,
+  type Metric,
+  medianOf,
+  NO_DATA,
+  type NoData,
+  rateOf,
+  type Score,
+} from '../base/rate.ts'
 import type { AgentTally } from './agent-tally.ts'
 import type { MetricName } from './all-metrics.ts'
 import { bootstrapRatio } from './bootstrap.ts'
@@ -54,7 +62,7 @@ export function summarise(tally: Tally): readonly AgentSummary[] {
 
 function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): AgentSummary {
   const cells = [...ofAgent.cells.values()]
-  const metrics = metricsOf(cells, ofAgent.runs.get('all'), tally)
+  const metrics = withMedians(metricsOf(cells, ofAgent.runs.get('all'), tally), ofAgent, tally)
   const slice = (prefix: string, of: (cell: Cell) => string | null) =>
     Object.fromEntries(
       [...grouped(cells, of)].map(([name, group]) => [
@@ -109,6 +117,26 @@ function metricsOf(cells: readonly Cell[], runs: RunSums | undefined, tally: Tal
   for (const metric of tally.metrics) metrics[metric.name] = measured(metric, slice, { runs, tally })
   return { ...metrics, pass_k: passAtK(cells) }
 }
+
+/** Numbers are told as the median of three runs or more, since simulated conversations vary (M51). */
+function withMedians(metrics: Metrics, { ofRuns, runs }: AgentTally, tally: Tally): Metrics {
+  if (ofRuns.length < RUNS_MIN || ofRuns.length < (runs.get('all')?.repeats ?? 0)) return metrics
+  const slices = ofRuns.map((cells) => sliceOf([...cells.values()], tally))
+  const medians = Object.fromEntries(
+    tally.metrics.flatMap((metric) => {
+      const whole = metrics[metric.name as MetricName]
+      const run_values = slices.flatMap(
+        (slice) => measured(metric, slice, { runs: undefined, tally }).value ?? [],
+      )
+      return whole === undefined || whole.value === null || run_values.length < slices.length
+        ? []
+        : [[metric.name, { ...whole, run_values, run_median: medianOf(run_values) }]]
+    }),
+  )
+  return { ...metrics, ...medians }
+}
+
+const RUNS_MIN = 3
 
 /** Whether a ticket is settled at a desk that does not work is another question. */
 function soundOf(cells: readonly Cell[], tally: Tally): Metric | null {

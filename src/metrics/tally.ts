@@ -64,7 +64,9 @@ export function openTally(
   const add = (trial: TrialFacts): void => {
     const tally = tallyOf(trial.agent)
     const cell = cellOf(tally.cells, trial, counts.length)
-    count(cell, trial)
+    const cells =
+      trial.repeat < RUNS_MAX ? [cell, cellOf(runOf(tally, trial.repeat), trial, counts.length)] : [cell]
+    for (const each of cells) count(each, trial)
     doubt(tally.validity, trial)
     const slices = slicesIn(tally, cell)
     for (const runs of slices) runs.open(trial.repeat)
@@ -72,13 +74,20 @@ export function openTally(
       const addend = counts[place]?.of(trial, ownCatastrophes)
       if (addend == null) continue
       const [hits, of] = [summable(addend.hits), summable(addend.of)]
-      cell.hits[place] = (cell.hits[place] ?? 0) + hits
-      cell.of[place] = (cell.of[place] ?? 0) + of
+      for (const each of cells) {
+        each.hits[place] = (each.hits[place] ?? 0) + hits
+        each.of[place] = (each.of[place] ?? 0) + of
+      }
       const rate = rateAt[place]
       if (rate !== undefined) for (const runs of slices) runs.add(trial.repeat, rate, hits)
     }
   }
-  const ordered = () => mapped(byName(agents), ({ cells, ...rest }) => ({ ...rest, cells: byName(cells) }))
+  const ordered = () =>
+    mapped(byName(agents), ({ cells, ofRuns, ...rest }) => ({
+      ...rest,
+      cells: byName(cells),
+      ofRuns: ofRuns.map(byName),
+    }))
   return {
     metrics,
     placeOf: (count) => placeIn(places, count),
@@ -127,6 +136,14 @@ export const slicesOf = (
   ...(trial.tactic === null ? [] : [`tactics:${trial.tactic}`]),
   ...(trial.disturbance === null ? [] : [`disturbance:${trial.disturbance}`]),
 ]
+
+/** Of more repetitions the interval says more than a median, and memory must not grow with trials. */
+const RUNS_MAX = 9
+
+function runOf({ ofRuns }: OpenAgentTally, repeat: number): Map<string, Cell> {
+  while (ofRuns.length <= repeat) ofRuns.push(new Map())
+  return ofRuns[repeat] ?? new Map()
+}
 
 function cellOf(cells: Map<string, Cell>, trial: TrialFacts, counts: number): Cell {
   const key = cellKey(trial.case, trial.intensity)

@@ -1,6 +1,7 @@
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import { mediansOf, mediansSections } from '../../report/render/medians-of-runs.ts'
 import { reportSections } from '../../report/render/report-sections.ts'
 import { sectionsToText } from '../../report/render/sections-to-text.ts'
 import { redactCases, redactFile, redactReport } from '../../report/studio-views/redact.ts'
@@ -65,12 +66,16 @@ async function report({ words, options, workingFolder }: Asked): Promise<Answer>
   const files = [...pages, ...textFiles(runs, { ...asked, store })]
   const written = await Promise.all(files.map(([path, text]) => writeText(path, text, workingFolder)))
   const [only] = runs
+  const reports = runs.map((run) => run.report)
   return {
-    json: runs.length === 1 && only !== undefined ? only.report : { runs: runs.map((run) => run.report) },
+    json:
+      runs.length === 1 && only !== undefined ? only.report : { runs: reports, medians: mediansOf(reports) },
     text:
       written.length > 0
         ? sayWritten(written, asked, workingFolder)
-        : runs.map((run) => sectionsToText(reportSections(run.report, { store, places: 0 }))).join('\n\n'),
+        : [...reports.map((one) => reportSections(one, { store, places: 0 })), mediansSections(reports)]
+            .flatMap((sections) => (sections.length === 0 ? [] : sectionsToText(sections)))
+            .join('\n\n'),
     // A run that failed its gates fails them however often it is printed.
     exit: runs.map(({ result }) => exitOf(result)).sort((a, b) => b - a)[0] ?? EXIT.ok,
   }

@@ -3,7 +3,7 @@ import type { AgentResult, RunResult } from '../result/run-result.ts'
 import { catastropheTable } from './catastrophe-table.ts'
 import { isAided, notesOn } from './first-page.ts'
 import { percent } from './percent.ts'
-import { measured, sampleOf, sayBand, sayEnds } from './say-metric.ts'
+import { measured, sampleOf, sayBand, sayEnds, toldOf } from './say-metric.ts'
 import { textTable } from './text-table.ts'
 
 /** A table as text needs no more: each cell a value and, under it, what makes the value honest. */
@@ -77,9 +77,9 @@ function cellOf({ metrics, tools }: AgentResult, name: MetricName): Cell {
   if (!(name in metrics)) return { value: '-', under: '' }
   const metric = measured(metrics, name)
   if (metric === undefined) return tools === 'own' ? NOT_JUDGED : noData(metrics[name])
-  const band = 'band' in metric && metric.band !== undefined ? ` ${sayBand(metric.band)}` : ''
+  const band = 'band' in metric && metric.band !== undefined ? ` ${sayBand(metric.band, metric.traps)}` : ''
   return {
-    value: `${percent(metric.value)} %${band}${sayOpen(metric)}`,
+    value: `${percent(toldOf(metric))} %${band}${sayOpen(metric)}`,
     under: `${percent(metric.low)}-${percent(metric.high)} n ${sampleOf(metric)}`,
   }
 }
