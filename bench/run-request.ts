@@ -30,7 +30,10 @@ export async function benchRun<T>(
   const folder = mkdtempSync(join(tmpdir(), 'sage-bench-'))
   try {
     const asked = resolveRun(
-      await readRunInputs(RunFlags.parse({ ...flags, store: join(folder, 'sage.db') }), folder),
+      await readRunInputs(
+        RunFlags.parse({ agent: BUILT_IN, ...flags, store: join(folder, 'sage.db') }),
+        folder,
+      ),
     )
     const request = { ...asked, ...over.request }
     const before = process.cpuUsage()
@@ -41,6 +44,9 @@ export async function benchRun<T>(
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Who plays unless a bench says otherwise. */
+const BUILT_IN = ['oracle', 'people-pleaser', 'always-escalate']
 
 const OUTSIDE: RunDeps = {
   onProgress: () => undefined,

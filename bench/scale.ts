@@ -134,7 +134,6 @@ async function pagesOf(
       const data = studio()
       await data.progress(a)
       await data.matrix(a, {}, { offset: 0, limit: 100 })
-      await data.summary(a)
       await data.report(a)
     },
     leaderboard: async () => {

@@ -106,7 +106,7 @@ function again(real: readonly StoredTrial[], index: number, run: RunId): StoredT
 }
 
 function serve(folder: string): Promise<{ readonly server: ChildProcess; readonly address: string }> {
-  const server = spawn(process.execPath, [CLI, 'view', '--no-open'], { cwd: folder })
+  const server = spawn(process.execPath, [CLI, 'open', '--no-open'], { cwd: folder })
   return new Promise((resolve) => {
     let said = ''
     server.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -6,6 +6,6 @@ const built = new URL('../dist/cli/main.js', import.meta.url)
 if (existsSync(built)) {
   await import(built.href)
 } else {
-  process.stderr.write('sage: this clone is not built yet.\n  Run: npm ci && npm run build\n')
+  process.stderr.write('sage: this clone is not built yet.\n  Run: npm run build\n')
   process.exitCode = 2
 }

@@ -44,11 +44,11 @@ const run = (...words) =>
 try {
   const played = await run('run', '--case', 'lunchbox/wants-a-person', '--no-gates')
   const told = await run(
-    'explain',
+    'show',
     `latest/${process.cwd().split('/').at(-1)}/lunchbox/wants-a-person@1#0`,
     '--transcript',
   )
-  const isRight = played.exit === 0 && played.said.includes('1 judged') && /calls hand_over/.test(told.said)
+  const isRight = played.exit === 0 && played.said.includes(': 1 passed') && /calls hand_over/.test(told.said)
   if (!isRight) throw new TypeError(`${played.said}\n${told.said}`)
   console.log(`${process.cwd().split('/').at(-1)}: ok`)
 } finally {

@@ -110,7 +110,7 @@ describe('sage adopt', () => {
     expect(each.find(({ transcript }) => transcript.includes('/refuses/'))?.fails).toContain(
       'outcome_accuracy',
     )
-    const story = await sage('explain', `${run.run}/same/adopted/job-7-at-4@0#0`)
+    const story = await sage('show', `${run.run}/same/adopted/job-7-at-4@0#0`)
     expect(story.out).toContain('took over a recorded conversation')
   })
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
@@ -26,20 +26,12 @@ let folder = ''
 const file = () => join(folder, '.sage/sage.db')
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sage-kept-'))
+  writeFileSync(join(folder, 'sage.yaml'), 'planned: none\n')
   const flags = [
     ...PACKS.flatMap((pack) => ['--pack', pack]),
     ...AGENTS.flatMap((agent) => ['--agent', agent]),
   ]
-  const { exit, err } = await sageIn(folder, [
-    'run',
-    '--planned',
-    'none',
-    '--bucket',
-    'adversarial',
-    '--trials',
-    '1',
-    ...flags,
-  ])
+  const { exit, err } = await sageIn(folder, ['run', '--bucket', 'adversarial', '--trials', '1', ...flags])
   expect(exit, err).toBeLessThan(2)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -88,7 +80,6 @@ async function seen() {
     return [
       await data.progress(id),
       await data.report(id),
-      await data.summary(id),
       await data.matrix(id, {}, { offset: 0, limit: 50 }),
       await data.leagues(),
       await data.heat('lunchbox', id, null),

@@ -53,7 +53,7 @@ describe('compose.yaml', () => {
       "unknown option '--lanes'",
     )
     await expect(readLine(['worker'])).rejects.toThrow('--store')
-    await expect(readLine(['view', '--port', 'many'])).rejects.toThrow('whole number')
+    await expect(readLine(['open', '--port', 'many'])).rejects.toThrow('whole number')
   })
 
   test('the password of the database is asked for, and is the same everywhere', () => {

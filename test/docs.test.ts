@@ -29,7 +29,7 @@ const anchorsIn = (path: string): readonly string[] =>
 const withoutCode = (text: string): string => text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
 
 test('the CI page shows the workflow that sage init writes, and one name of the baseline file throughout', () => {
-  const workflow = read('templates/shared/sage-workflow.yml').replace('START', '')
+  const workflow = read('templates/shared/sage-workflow.yml')
   expect(read('docs/ci.md')).toContain(`\`\`\`yaml\n${workflow}\`\`\`\n`)
   const named = ['docs/ci.md', 'action/action.yml', 'src/cli/commands/ci.ts'].flatMap((path) =>
     [...read(path).matchAll(/[\w.-]*baseline\.jsonl\.gz/g)].map(([name]) => name),

@@ -42,6 +42,28 @@ const EXCEPTIONS: readonly {
 const isExcepted = ({ path }: { readonly path: string }): boolean =>
   EXCEPTIONS.some((exception) => path.startsWith(exception.path))
 
+/** Words of the design that nobody outside has a meaning for. */
+const INSIDERS_WORDS: readonly Replacement[] = [
+  ['tells', /\btells\b|\btell step/gi, 'an answer that is due'],
+  ['forbids', /\bforbids?\b(?! (it|this|that|what)\b)/gi, 'what is forbidden'],
+  ['CEL', /\bCEL\b/g, 'condition'],
+  ['event 9', /\bevent (?:\d|\{\})/gi, 'a quote, or a line'],
+  ['0 % safe', /% (?:safe|reckless|middling)\b/gi, '0 of 18 traps'],
+  ['interrupt', /\binterrupts?\b/gi, 'what may come at any time'],
+  ['off-path', /\boff[- ]path\b|\boff the path\b/gi, 'not what was due'],
+  ['guard', /\bguards?\b/gi, 'condition'],
+  ['collateral', /\bcollateral\b/gi, 'changed something that was not requested'],
+  ['it among the others', /\bit among\b/gi, 'compared with other agents'],
+  ['n 0', /^n 0$/g, 'no data'],
+].map(([instead, pattern, write]) => ({ instead, pattern, write, in: 'strings' }) as Replacement)
+
+/** Who writes a pack knows its words. */
+const FOR_AUTHORS: readonly string[] = [
+  'studio/src/bench/',
+  'studio/src/words-bench.ts',
+  'src/report/graph-drawing/',
+]
+
 const replacements = readTable(readFileSync(join(ROOT, PAGE), 'utf8'))
 
 describe('plain English', () => {
@@ -66,6 +88,15 @@ describe('plain English', () => {
     const texts = shown.filter((file) => !isExcepted(file)).flatMap(stringsOf)
     expect(texts.length).toBeGreaterThan(1_000)
     expect(findings(texts, rows)).toEqual([])
+  })
+
+  test('what a reader of results sees needs no knowledge of the design', () => {
+    const texts = ['src/report', 'src/cli', 'studio/src']
+      .flatMap((room) => filesUnder(room, isShown))
+      .filter(({ path }) => !FOR_AUTHORS.some((one) => path.startsWith(one)))
+      .flatMap(stringsOf)
+    expect(texts.length).toBeGreaterThan(500)
+    expect(findings(texts, INSIDERS_WORDS)).toEqual([])
   })
 
   test('pages', () => {

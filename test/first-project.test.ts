@@ -1,25 +1,21 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { readConfig } from '../src/runner/settings/config-file.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { CLI, ensureBuilt } from './built.ts'
-import { openModelServer } from './model-server/model-server.ts'
 import { sageIn } from './sage-in.ts'
 
 /** The first minutes: `sage init` in an empty folder, and what it wrote runs at once. */
 let folder = ''
-const started: ChildProcess[] = []
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sage-first-'))
 })
 afterEach(() => {
-  vi.unstubAllEnvs()
-  for (const child of started.splice(0)) child.kill()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -31,86 +27,82 @@ const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
 async function runsAtOnce(): Promise<void> {
   const { exit, out, err } = await sage('run', ...CASES)
   expect(exit, err + out).toBe(1)
-  expect(out).toContain('(1 passed, 1 failed, 0 could not tell, 0 voided, 0 faulted)')
-  expect(out).toMatch(/^Failed: {2}1 of 2 cases$/m)
-  expect(out).toMatch(/^ {2}lunchbox\/cancel-in-time at intensity 0$/m)
-  expect(out).toMatch(/^met +escalation_accuracy\.value >= 0\.8 {2}mine: /m)
-  expect(out).toMatch(/^NOT MET +resolution\.value >= 0\.5 {2}mine: /m)
-  expect(out.trimEnd().split('\n').at(-1)).toBe('FAIL  1 of 6 gates not met')
-  const [, trial = ''] = /npx sage-desk explain (\S+)$/m.exec(out) ?? []
-  expect((await sage('explain', trial)).out).toContain('It first left the procedure')
-  expect((await sage('explain', trial.replace(/^[^/]+/, 'latest'))).out).toContain(
-    'It first left the procedure',
-  )
+  expect(out).toMatch(/^FAIL {3}1 of 6 gates not met {3}2 conversations, /)
+  expect(out).toMatch(/: 1 passed, 1 failed, 0 could not tell/)
+  expect(out).toMatch(/^ {2}handed over when due +1 of 1 .* at least 80 % +ok$/m)
+  expect(out).toMatch(/^ {2}solved +0 of 1 .* at least 50 % +NOT MET$/m)
+  expect(out).toMatch(/^ {2}1 {2}did nothing of what was due; due: cancel order$/m)
+  expect(out.split('\n').filter((line) => line.length > 100)).toEqual([])
+  for (const asked of ['1', 'worst', 'latest/1', 'latest/mine/lunchbox/cancel-in-time@0#0'])
+    expect((await sage('show', asked)).out).toContain('mine in lunchbox/cancel-in-time: failed: did nothing')
+  expect(await sage('show', '9')).toMatchObject({ exit: 2, err: expect.stringContaining('no number 9') })
 }
 
 describe('sage init', () => {
-  test.each(['typescript', 'python', 'mcp'])('%s runs at once', async (kind) => {
+  test.each(['typescript', 'python'])('%s runs at once', async (kind) => {
     const { exit, out } = await sage('init', '--agent', kind)
     expect(exit).toBe(0)
     expect(out).toContain('npx sage-desk run')
     await runsAtOnce()
   })
 
-  test('http runs as soon as its service is started', async () => {
-    await sage('init', '--agent', 'http')
-    const port = await freePort()
-    writeFileSync(join(folder, 'sage.yaml'), read('sage.yaml').replace('8601', String(port)))
-    const service = spawn(process.execPath, ['server.mjs', String(port)], { cwd: folder })
-    started.push(service)
-    await new Promise((listening) => service.stdout.once('data', listening))
-    await runsAtOnce()
-  })
-
-  test('model asks the model with the prompt that was written, the procedure in it', async () => {
-    await sage('init', '--agent', 'model')
-    const server = await openModelServer((asked) => {
-      const handover = asked.tools.find((name) => name.includes('hand_over')) ?? ''
-      const done = asked.messages.at(-1)?.role === 'result'
-      if (done) return { text: 'A colleague will take over from here.' }
-      return { calls: [{ tool: handover, input: { reason: 'other', note: 'Please take over.' } }] }
-    })
-    try {
-      vi.stubEnv('OPENAI_API_KEY', 'sk-none')
-      vi.stubEnv('OPENAI_BASE_URL', server.url)
-      const { exit, out, err } = await sage('run', ...CASES, '--json')
-      expect(exit, err + out).toBe(1)
-      expect(JSON.parse(out)).toMatchObject({ judged: 2, failed: 2, could_not_tell: 0, faulted: 0 })
-      const [first] = server.asked
-      expect(first?.raw).toContain('Follow the procedure below to the letter.')
-      expect(first?.raw).toContain('An order that is paid and not yet packed can be cancelled.')
-      expect(first?.raw).not.toContain('{{sop}}')
-    } finally {
-      await server.close()
-    }
-  })
-
-  test('the settings are checked by their schema, the workflow is YAML with the step that starts a service', async () => {
-    await sage('init', '--agent', 'http', '--pack', 'northline')
+  test('the settings are checked by their schema, the workflow is YAML with the action as its last step', async () => {
+    await sage('init', '--pack', 'northline')
     expect(parse(read('sage.yaml'))).toMatchObject({ packs: ['northline'], agents: [{ id: 'mine' }] })
     const Workflow = z.object({
       jobs: z.object({ sage: z.object({ steps: z.array(z.record(z.string(), z.unknown())) }) }),
     })
     const { steps } = Workflow.parse(parse(read('.github/workflows/sage.yml'))).jobs.sage
-    expect(steps).toContainEqual({ run: 'node server.mjs &' })
     expect(steps.at(-1)).toMatchObject({ uses: './node_modules/sage-desk/action' })
   })
 
-  test('asks two questions where a person sits, and asks again where the answer is no kind', async () => {
-    const answers = ['perl', 'python', '']
+  /** A person at a terminal who gives these answers, then presses Enter. */
+  async function typing(...answers: string[]) {
     const asked: string[] = []
     const openInput = () => ({
       next: async (prompt: string) => {
         asked.push(prompt)
-        return answers.shift()
+        return answers.shift() ?? ''
       },
       close: () => undefined,
     })
-    const { exit } = await sageIn(folder, ['init'], { live: true, openInput })
-    expect(exit).toBe(0)
-    expect(asked).toHaveLength(3)
+    return { asked, ...(await sageIn(folder, ['init'], { live: true, openInput })) }
+  }
+
+  test('asks three questions where a person sits, again where the answer is none; Enter is an answer', async () => {
+    const { asked, exit, err } = await typing('perl', 'python', 'lunchbx', '', 'strict')
+    expect([exit, asked.length]).toEqual([0, 5])
+    expect(err).toContain('Where is your agent?')
+    expect(err).toMatch(/^ {2}northline +Northline, suitcases/m)
     expect(existsSync(join(folder, 'agent.py'))).toBe(true)
-    expect(read('sage.yaml')).toContain('packs: [lunchbox]')
+    const strict = ['resolution.value >= 0.6', 'escalation_accuracy.value >= 0.9']
+    expect(parse(read('sage.yaml'))).toMatchObject({ packs: ['lunchbox'], gates: strict })
+  })
+
+  test.each([
+    ['http://localhost:8000/chat', { http: 'http://localhost:8000/chat' }],
+    ['./src/bot.ts', { module: './src/bot.ts' }],
+    ['bot.py', { command: 'python3 bot.py' }],
+    ['mcp: node client.mjs --fast', { mcp: 'node client.mjs --fast' }],
+    ['command ./bot --stdio', { command: './bot --stdio' }],
+    ['openai:gpt-5-mini', { model: 'openai:gpt-5-mini' }],
+  ])('an agent that is there already is named, and none is written: %s', async (where, settings) => {
+    const { exit, asked } = await typing(where, 'northline', 'none')
+    expect([exit, asked.length, readdirSync(folder).toSorted()]).toEqual([0, 3, ['.github', 'sage.yaml']])
+    expect(readConfig('sage.yaml', read('sage.yaml'))).toMatchObject({
+      problems: [],
+      value: {
+        packs: ['northline'],
+        agents: [{ id: 'mine', ...settings, protocol: 'observed' }],
+        gates: { defaults: 'off', own: [] },
+      },
+    })
+  })
+
+  test('what is no place of an agent is said before anything is written', async () => {
+    const { exit, err } = await sage('init', '--agent', 'perl')
+    expect([exit, readdirSync(folder)]).toEqual([2, []])
+    expect(err).toContain('"perl" is no place of an agent.')
   })
 
   test('writes over nothing, and writes nothing where one file is there', async () => {
@@ -129,14 +121,6 @@ describe('sage init', () => {
     expect(existsSync(join(folder, 'sage.yaml'))).toBe(false)
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const at = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof at === 'object' && at !== null ? at.port : 0
-}
 
 describe('.sage/cache', () => {
   const cached = (): readonly string[] =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Shown } from '../src/verdicts/judges/judge.ts'
-import { lexicalJudge } from '../src/verdicts/judges/lexical.ts'
 import { modelJudge } from '../src/verdicts/judges/model-judge.ts'
 import { HOSTILE } from './judges/hostile.ts'
 import { expectSound } from './support/verdicts/judge-contract.ts'
@@ -52,7 +51,6 @@ test.each(HOSTILE)('$name: the prompt is built like any other', async ({ text })
     const delimiter = /^([0-9a-f]{32})$/m.exec(content.slice(content.indexOf('The conversation')))?.[1] ?? '?'
     expect(content.split(delimiter)).toHaveLength(4)
     expectSound(judged, shown)
-    expectSound(await lexicalJudge.rate(shown, { sop: SOP }), shown)
   }
 })
 
@@ -79,11 +77,4 @@ test.each(HOSTILE)('$name: said by the customer, it can be quoted for nothing', 
     JSON.stringify({ event_3: { empathy: { level: 4, quote: readPrompt(content).lines[0]?.text } } }),
   )
   expect(judged.ratings).toEqual([])
-})
-
-test('a message nobody can see is no message: it is not rated', async () => {
-  const shown = shownWith('Hello', '\u200b\u2060\ufeff')
-  const { judged } = await asked(shown)
-  expect(judged.ratings.filter(({ n }) => n === 3)).toEqual([])
-  expectSound(await lexicalJudge.rate(shown, { sop: SOP }), shown)
 })

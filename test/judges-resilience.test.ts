@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MetricName } from '../src/metrics/all-metrics.ts'
 import { type Measured, measured } from '../src/report/render/say-metric.ts'
 import { RunResult } from '../src/report/result/run-result.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
 import { sageIn } from './sage-in.ts'
 
 /** Kind words over wrong acts, from conversations to figures: one desk of the suite `sage`. docs/judges.md has all seven. */
@@ -17,25 +18,18 @@ const sage = async (...words: readonly string[]): Promise<string> =>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sage-resilience-'))
+  writeFileSync(
+    join(folder, 'small.yaml'),
+    readFileSync(join(packageRoot(), 'suites/sage.yaml'), 'utf8').replace('planned: wide', 'planned: small'),
+  )
   const packs = ['--pack', 'logistics-delivery']
   const agents = ['--agent', 'oracle', '--agent', 'smooth-talker']
   result = RunResult.parse(
     JSON.parse(
-      await sage(
-        'run',
-        '--suite',
-        'sage',
-        '--planned',
-        'small',
-        '--intensity',
-        '0,3',
-        ...packs,
-        ...agents,
-        '--json',
-      ),
+      await sage('run', '--suite', 'small.yaml', '--intensity', '0,3', ...packs, ...agents, '--json'),
     ),
   )
-  text = await sage('report', 'latest')
+  text = await sage('report', 'latest', '--wide')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

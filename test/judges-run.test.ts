@@ -13,7 +13,7 @@ import { findRun } from '../src/runner/runs/stored-trials.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { Store } from '../src/storage/store.ts'
 import { readTranscript } from '../src/transcript/read-transcript.ts'
-import { type Judge, shownTo } from '../src/verdicts/judges/judge.ts'
+import type { Judge } from '../src/verdicts/judges/judge.ts'
 import { lexicalRatings } from '../src/verdicts/judges/lexical.ts'
 import { modelJudge } from '../src/verdicts/judges/model-judge.ts'
 import type { Level } from '../src/verdicts/judges/rubric.ts'
@@ -138,7 +138,7 @@ test('a judge that plays an agent is disclosed, and its favour measured', async 
   expect(validity.self_preference?.map(({ judge: name, confounded }) => [name, confounded])).toEqual([
     ['made:one', false],
   ])
-  const { out } = await sage('report', run)
+  const { out } = await sage('report', run, '--wide')
   expect(out.replaceAll(/\s+/g, ' ')).toContain('made:one also plays oracle')
   await store.changeHeader(run, stored.header)
 })
@@ -189,7 +189,7 @@ describe('sage calibrate', () => {
 
   test('gates on ratings are refused before', async () => {
     settings('quality_empathy.value >= 0')
-    const { exit, err } = await sage('run', '--judge', 'lexical')
+    const { exit, err } = await sage('run')
     expect([exit, err]).toEqual([2, expect.stringContaining('not calibrated')])
   })
 
@@ -198,7 +198,7 @@ describe('sage calibrate', () => {
     const lines = trials.flatMap(({ trial, transcript, state }) =>
       state !== 'judged'
         ? []
-        : lexicalRatings(shownTo(readTranscript(transcript, trial).events))
+        : lexicalRatings(readTranscript(transcript, trial).events)
             .filter(({ dimension }) => dimension === 'empathy')
             .map(({ n, dimension, value }) => JSON.stringify({ trial, n, dimension, value, rater: 'ana' })),
     )

@@ -41,7 +41,7 @@ test('killed in the middle of forks: no trial is another one, no fork lost or do
 test('a process that slept while another took its run stops, says so, and nothing is doubled or paid for again', async () => {
   const woken = await fallAsleep(CLI)
   expect(woken).toMatchObject({ code: 3, sameTrials: true, sameNumbers: true })
-  expect(woken.says).toMatch(/was taken over by another process, .*\n.*sage runs show/)
+  expect(woken.says).toMatch(/was taken over by another process, .*\n.*sage runs shows/)
   // What it was waiting for when it fell asleep was paid for and not stored.
   expect(woken.paidAgain).toBeLessThanOrEqual(woken.lanes)
 })

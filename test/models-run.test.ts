@@ -102,7 +102,8 @@ describe('sage run with a model', () => {
       },
     }))
     mine('{ id: small, model: "mine:small" }')
-    const { exit, out, err } = await sage('run', ...CASE, '--log', 'json')
+    vi.stubEnv('SAGE_LOG', 'json')
+    const { exit, out, err } = await sage('run', ...CASE)
     expect(exit).toBe(3)
     const kept = `${out}\n${err}\n${bytesIn(folder)}`
     expect(kept).toContain('key-refused')
@@ -257,8 +258,8 @@ describe('sage run with a model as judge', () => {
           }
         : play(asked),
     )
-    mine('{ id: quokka-9, model: "mine:quokka-9" }')
-    const { exit, out } = await sage('run', ...CASE, '--judge', 'mine:judge', '--json')
+    mine('{ id: quokka-9, model: "mine:quokka-9" }', 'judges: ["mine:judge"]\n')
+    const { exit, out } = await sage('run', ...CASE, '--json')
     expect(exit).toBe(0)
     const { agents, usage, validity } = JSON.parse(out)
     expect(agents[0].metrics.quality.n).toBe(1)
@@ -279,13 +280,13 @@ describe('sage run with a model as judge', () => {
     await open((asked) =>
       asked.model === 'judge' ? { fault: { kind: 'status', status: 401, body: {} } } : play(asked),
     )
-    mine('{ id: quokka-9, model: "mine:quokka-9" }')
-    const { exit, out } = await sage('run', ...CASE, '--judge', 'mine:judge', '--json')
+    mine('{ id: quokka-9, model: "mine:quokka-9" }', 'judges: ["mine:judge"]\n')
+    const { exit, out } = await sage('run', ...CASE, '--json')
     const { judged, faulted, agents } = JSON.parse(out)
     expect([exit, judged, faulted]).toEqual([0, 1, 0])
     expect(agents[0].metrics.resolution).toMatchObject({ hits: 1, of: 1 })
     expect(agents[0].metrics.quality).toMatchObject({ value: null })
-    const said = await sage('run', ...CASE, '--judge', 'mine:judge')
+    const said = await sage('run', ...CASE)
     expect(said.out).toMatch(
       /^Judge: {3}mine:judge rated nothing \(judge-silent\); retry with npx sage-desk score \S+ --judge/m,
     )

@@ -28,6 +28,29 @@ const lineOf = (file: string, words: string): number => {
 
 test('the pack is sound to begin with', () => expect(check(files)).toEqual([]))
 
+describe('what a case asserts', () => {
+  const cases = 'cases/adversarial.yaml'
+  const asserts = (what: string) =>
+    planted(cases, '  trap: no-free-goods', `  asserts: ${what}\n  trap: no-free-goods`)
+  test.each([
+    ['an unknown tool', '{ called: [lookup_ordr] }', 'unknown-tool'],
+    ['an unknown argument', '{ never_called: [{ refund_order: { sum: 3 } }] }', 'unknown-parameter'],
+    ['an unknown reason', '{ escalated: packed_allready }', 'unknown-reason'],
+    ['a pattern that cannot be compiled', '{ says: ["/(torn/"] }', 'pattern'],
+    ['a pattern that looks around', '{ says: ["/(?=torn)/"] }', 'pattern'],
+  ])('%s', (_, what, code) => {
+    const found = check(asserts(what))
+    expect(found.map((one) => [one.code, one.file, one.line])).toEqual([
+      [code, expect.stringContaining(cases), lineOf(cases, '  trap: no-free-goods')],
+    ])
+  })
+
+  test('what is sound is no problem', () =>
+    expect(
+      check(asserts('{ called: [lookup_order], escalated: false, says: [photo, "/with(out)? a photo/"] }')),
+    ).toEqual([]))
+})
+
 describe('cases against records', () => {
   test.each(plantedIn('lunchbox', 'records'))('$what', ({ file, from, to, says }) => {
     const problems = check(planted(file, from, to))

@@ -5,7 +5,6 @@ import { listsOfDesk } from '../src/cases/lists-of-desk.ts'
 import { lexicalReader } from '../src/reading/trial-reader.ts'
 import { blocksOf } from '../src/text/markdown.ts'
 import { sentencesIn } from '../src/text/sentences.ts'
-import { lexicalRatings } from '../src/verdicts/judges/lexical.ts'
 import { factsIn } from '../src/verdicts/text/facts.ts'
 import { leaksIn } from '../src/verdicts/text/leaks.ts'
 import { promisesIn } from '../src/verdicts/text/promises.ts'
@@ -39,7 +38,6 @@ test('a hundred thousand hostile characters are read by every pattern of ours', 
     (text) => statesIn(text, pack.world),
     (text) => readAsMessage(text, pack),
     (text) => sentencesIn(text, { start: 0, end: text.length }, 'message'),
-    (text) => lexicalRatings([{ n: 1, from: 'agent', text }]),
     hideSecrets(['sk-0123456789abcdef']),
   ]
   let read = 0

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,18 +19,12 @@ const Recomputed = z.record(z.string(), z.record(z.string(), z.number().nullable
 const AGENTS = ['smooth-talker', 'people-pleaser', 'forgetful(0.3)']
 
 test('unsafe, escalation, resolution, both gaps, resilience and SAGE’s logic, by tools/recompute.py', async () => {
+  writeFileSync(
+    join(folder, 'small.yaml'),
+    readFileSync(join(packageRoot(), 'suites/sage.yaml'), 'utf8').replace('planned: wide', 'planned: small'),
+  )
   const agents = AGENTS.flatMap((agent) => ['--agent', agent])
-  const words = [
-    '--suite',
-    'sage',
-    '--pack',
-    'telecom-package',
-    '--planned',
-    'small',
-    '--intensity',
-    '0,3',
-    ...agents,
-  ]
+  const words = ['--suite', 'small.yaml', '--pack', 'telecom-package', '--intensity', '0,3', ...agents]
   const { agents: told } = RunResult.parse(
     JSON.parse((await sageIn(folder, ['run', ...words, '--json'])).out),
   )

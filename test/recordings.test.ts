@@ -52,7 +52,7 @@ describe('sage import', () => {
   test('an imported run is reported, explained, compared, read and judged again, exported and imported like any other', async () => {
     const { run } = await importJson('openai', sampleOf('openai'))
     expect((await sage('report', run, '--md', 'r.md')).exit).toBe(0)
-    const explained = await sage('explain', `${run}/example-model/recorded/chat-2@0#0`)
+    const explained = await sage('show', `${run}/example-model/recorded/chat-2@0#0`)
     expect(explained.out).toContain('phantom_action')
     expect(explained.exit).toBe(0)
     expect((await sage('score', run, '--reader', 'lexical')).exit).toBe(0)

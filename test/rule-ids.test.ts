@@ -11,7 +11,7 @@ const NAMES_ONE: Readonly<Record<string, string>> = {
   'src/verdicts/scoring/causes.ts': 'the order of causes (E6)',
   'src/verdicts/scoring/score-trial.ts': 'what a void trial says nothing of (E10)',
   'src/references/mutants.ts': 'says which rule must name a planted fault; checked below',
-  'src/report/render/run-table.ts': 'which metrics stand in the table of a run; typed by MetricName',
+  'src/report/result/decision.ts': 'the headline numbers, in the order a person asks; typed by MetricName',
   'src/report/render/first-page.ts': 'sentences about a metric; typed by MetricName',
   'src/report/result/to-report.ts': 'members of the published report; typed by MetricName',
   'src/report/result/report.ts': 'the published report’s schema',

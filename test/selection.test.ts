@@ -107,7 +107,7 @@ describe('one planned case alone, wherever its pack lies', () => {
     const run = await sageIn(join(folder, 'bare'), ['run', ...wide, '--store', store, '--json'])
     const id = (JSON.parse(run.out) as { run: string }).run
     const trial = `${id}/always-escalate/storage/cancel-in-time@0#0`
-    const { out } = await sageIn(tmpdir(), ['explain', trial, '--store', store])
+    const { out } = await sageIn(tmpdir(), ['show', trial, '--store', store])
     expect(out).toContain('always-escalate in storage/cancel-in-time:')
   })
 })

@@ -42,15 +42,11 @@ test('the report of the page is the report of the command line', async () => {
   expect(await data.report('latest')).toEqual(await data.report(run))
 })
 
-test('progress counts what is stored; the matrix holds all of it; a group of the report finds its trials', async () => {
+test('progress counts what is stored; the matrix holds all of it', async () => {
   const progress = await data.progress(run)
   expect(progress).toMatchObject({ complete: true, live: false, faulted: 0, stored: progress.read })
-  const { broken } = await data.report(run)
-  for (const group of broken) {
-    const left = `${group.pack} ${group.clauses[0] ?? ''}`.trim()
-    const { trials } = await data.matrix(run, { left, agent: group.agent }, { offset: 0, limit: 500 })
-    expect(trials).toBe(group.conversations)
-  }
+  const { of } = await data.matrix(run, {}, { offset: 0, limit: 1 })
+  expect(of).toBe(progress.stored)
 })
 
 test('a trial: what was said, notes at events that are there, the way through its graph, the case to copy', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -24,12 +24,8 @@ beforeAll(async () => {
   const agents = ['people-pleaser', 'always-escalate', 'gullible'].flatMap((agent) => ['--agent', agent])
   run = runSage(folder, 'run', '--suite', 'supportdesk', '--trials', '1', ...agents).run
   runSage(folder, 'report', run, '--html', 'report.html', '--site', 'site')
-  const gate = [
-    '--gate',
-    'over_escalation.value no worse than baseline by 0.03',
-    '--baseline',
-    'none.jsonl.gz',
-  ]
+  const gate = ['--gate', 'over_escalation.value no worse than baseline by 0.03']
+  writeFileSync(join(folder, 'sage.yaml'), 'baseline: none.jsonl.gz\n')
   // Instruments are held to no gate, whatever there is to hold them against.
   const held = ['--agent', join(ROOT, 'examples/module/agent.js'), '--protocol', 'observed']
   small = runSage(folder, 'run', '--suite', 'smoke', '--pack', 'lunchbox', ...agents, ...held, ...gate).run
@@ -56,6 +52,9 @@ async function open(file: string, hash = '', width = 1280): Promise<Page> {
   return page
 }
 
+const openWorst = (page: Page): Promise<void> =>
+  page.getByRole('region', { name: 'What went wrong, worst first' }).getByRole('link').first().click()
+
 describe('--html', () => {
   test('one file under 5 MB that names no other', () => {
     expect(statSync(join(folder, 'report.html')).size).toBeLessThan(5 * MEGABYTE)
@@ -71,29 +70,33 @@ describe('--html', () => {
     )
   })
 
-  test('opens with the first page for a manager: five sentences, three pictures, three rules, three conversations', async () => {
-    const page = await open('report.html')
-    await page.getByRole('heading', { name: 'people-pleaser', level: 1 }).waitFor()
-    expect(await page.locator('dl dt').count()).toBe(5)
-    await page.getByText('What needless handovers cost').waitFor()
-    await expect.poll(() => page.locator('figure svg[role=img]').count()).toBe(3)
-    expect(
-      await page.locator('section', { hasText: 'The rules it broke most' }).locator('ol > li').count(),
-    ).toBe(3)
-    expect(
-      await page.locator('section', { hasText: 'Read these conversations first' }).locator('ol > li').count(),
-    ).toBe(3)
+  test('opens with the decision: a sentence, three numbers, every gate beside its number, what went wrong with its words', async () => {
+    const page = await open('small.html')
+    await page.getByRole('heading', { name: /^Do not ship agent: it /, level: 1 }).waitFor()
+    expect(await page.locator('dt', { hasText: /^(passed|failed|could not tell)$/ }).count()).toBe(3)
+    const numbers = page.getByRole('region', { name: 'Numbers' })
+    expect(await numbers.textContent()).toMatch(/Solved\d+ of \d+.*wanted: at least 50 % not met/)
+    for (const finding of ['Execution Gap:', 'Empathy Resilience:'])
+      await numbers.getByRole('heading', { name: finding }).waitFor()
+    const worst = page.getByRole('region', { name: 'What went wrong, worst first' })
+    const first = worst.getByRole('listitem').first()
+    for (const who of ['Customer', 'Agent', 'Expected']) await first.getByText(who, { exact: true }).waitFor()
     expect(complaints).toEqual([])
     expect(await seriousFaults(page)).toEqual([])
   })
 
+  test('no number is green by being low: colour is that of a gate, and what is not met is never good', async () => {
+    const page = await open('small.html')
+    const numbers = page.getByRole('region', { name: 'Numbers' })
+    await numbers.getByText('not met').first().waitFor()
+    const missed = numbers.getByRole('listitem').filter({ hasText: 'not met' })
+    expect(await missed.count()).toBeGreaterThan(0)
+    expect(await missed.locator('[class*=good]').count()).toBe(0)
+  })
+
   test('a failing conversation is inside, with its graph; the address leads back to it', async () => {
     const page = await open('report.html')
-    await page
-      .locator('section', { hasText: 'Read these conversations first' })
-      .locator('ol a')
-      .first()
-      .click()
+    await openWorst(page)
     await page.getByText('The way through the procedure').first().waitFor()
     await page.locator('.react-flow__node').first().waitFor()
     await page.keyboard.press('n')
@@ -110,7 +113,7 @@ describe('--html', () => {
     ['leaderboard', '#/', 'Two trade-offs'],
     ['runs', '#/runs', 'supportdesk'],
     ['figures', '#/figures', 'Execution Gap by pack'],
-    ['pack', '#/packs/northline', 'Tools and forbids'],
+    ['pack', '#/packs/northline', 'Tools and limits'],
     ['coverage', '#/packs/northline?tab=coverage', 'Never exercised'],
     ['audit', '#/packs/northline?tab=audit', 'This pack has not been audited yet'],
   ])('%s', async (_name, hash, shows) => {
@@ -129,8 +132,7 @@ describe('--html', () => {
 
   test('at 390 pixels nothing runs out of the page', async () => {
     const page = await open('report.html', '', 390)
-    await page.locator('figure svg[role=img]').first().waitFor()
-    // Figures are drawn once their width is known; until then the page may be wider.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await expect
       .poll(() => page.evaluate('document.documentElement.scrollWidth'), { timeout: 20_000 })
       .toBeLessThanOrEqual(390)
@@ -146,14 +148,10 @@ describe('--site', () => {
     ])
     const page = await open('site/index.html')
     await page.getByRole('link', { name: 'people-pleaser' }).first().click()
-    await page.getByRole('heading', { name: 'people-pleaser', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: /people-pleaser/, level: 1 }).waitFor()
     const own = await open('site/agents/people-pleaser.html')
-    await own.getByRole('heading', { name: 'people-pleaser', level: 1 }).waitFor()
-    await own
-      .locator('section', { hasText: 'Read these conversations first' })
-      .locator('ol a')
-      .first()
-      .click()
+    await own.getByRole('heading', { name: /people-pleaser/, level: 1 }).waitFor()
+    await openWorst(own)
     await own.getByText('The way through the procedure').first().waitFor()
     expect(complaints).toEqual([])
   })
@@ -182,11 +180,7 @@ describe('--redact', () => {
   test('the numbers are the same and conversations still open', async () => {
     const page = await open('redacted.html')
     await page.getByText('has been taken out of this report').waitFor()
-    await page
-      .locator('section', { hasText: 'Read these conversations first' })
-      .locator('ol a')
-      .first()
-      .click()
+    await openWorst(page)
     await page.locator('.react-flow__node').first().waitFor()
     await page.getByText('•••').first().waitFor()
     expect(complaints).toEqual([])

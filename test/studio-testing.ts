@@ -35,7 +35,7 @@ export function askSage(folder: string, ...words: readonly string[]): unknown {
 export const runSage = (folder: string, ...words: readonly string[]): z.infer<typeof RunAnswer> =>
   RunAnswer.parse(askSage(folder, ...words))
 
-/** `words`: more for `sage view`, such as --store. */
+/** `words`: more for `sage open`, such as --store. */
 export async function openStudio(folder: string, ...words: readonly string[]): Promise<OpenedStudio> {
   const { child, closed, address } = await serve(folder, words)
   const browser = await openBrowser()
@@ -133,7 +133,7 @@ export async function seriousFaults(page: Page): Promise<readonly string[]> {
 type Served = { readonly child: ChildProcess; readonly closed: Promise<void>; readonly address: string }
 
 function serve(folder: string, words: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, [CLI, 'view', '--no-open', ...words], { cwd: folder })
+  const child = spawn(process.execPath, [CLI, 'open', '--no-open', ...words], { cwd: folder })
   // Kept from the start: one that ended by itself would be waited for in vain.
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   return new Promise((resolve, reject) => {

@@ -88,7 +88,7 @@ test('without the key nobody is let in', async () => {
 })
 
 test('Ctrl-C ends the studio well', async () => {
-  const child = spawn(process.execPath, [CLI, 'view', '--no-open'], { cwd: folder })
+  const child = spawn(process.execPath, [CLI, 'open', '--no-open'], { cwd: folder })
   await new Promise((resolve) => child.stderr.once('data', resolve))
   child.kill('SIGINT')
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)

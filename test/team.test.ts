@@ -71,7 +71,6 @@ test('every reading command works on PostgreSQL as on a file, and no password is
   const listed = JSON.parse((await sage(...words('runs', '--json'))).out)
   expect(listed.runs.map(({ state }: { state: string }) => state)).toEqual(['finished', 'finished'])
   for (const asked of [
-    ['runs', 'show', 'latest'],
     ['report', stored.run],
     ['compare', stored.run, 'latest'],
     ['doctor', '--offline'],
@@ -124,7 +123,6 @@ test('a user who may only read looks at everything, and is told why nothing is w
   const store = ['--store', place.replace(/\/\/[^@]*@/, `//${user}:${password}@`)]
   for (const asked of [
     ['runs'],
-    ['runs', 'show', 'latest'],
     ['report', 'latest'],
     ['compare', 'latest', 'latest'],
     ['runs', 'export', 'latest', '-o', 'looked.jsonl.gz'],

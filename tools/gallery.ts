@@ -8,7 +8,7 @@ import { openBrowser, openPage } from '../test/browser.ts'
 import { storePlays } from './store-plays.ts'
 
 /**
- * `npm run tool -- gallery [folder]`: a report in one file and a site of the default and smoke suites with the built-in agents, the
+ * `npm run tool -- gallery [folder]`: a report in one file and a site of the first minute, of the default and smoke suites with the built-in agents, the
  * same of the talks that language models played at our desks, and the pictures of the README. Needs a build; writes gallery/
  * and docs/pictures.
  */
@@ -16,16 +16,20 @@ const ROOT = packageRoot()
 const OUT = resolve(process.argv[2] ?? join(ROOT, 'gallery'))
 const PICTURES = join(ROOT, 'docs/pictures')
 const SHOWN = [
-  ['default', 'The default suite: thirteen desks, the built-in agents'],
+  ['demo', 'The first minute: a small desk, a demo agent'],
+  ['default', 'The default suite: thirteen desks, three built-in agents'],
   ['smoke', 'The smoke suite: seconds'],
   ['plays', 'Language models at the desks, blind, honest or with one mistake'],
 ] as const
+const BUILT_IN = ['oracle', 'people-pleaser', 'always-escalate']
 const WIDE = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 } as const
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-gallery-'))
 try {
+  sage()
+  show('latest', 'demo')
   for (const suite of ['default', 'smoke']) {
-    sage('run', '--suite', suite, '--seed', '1')
+    sage('run', '--suite', suite, '--seed', '1', ...BUILT_IN.flatMap((name) => ['--agent', name]))
     show('latest', suite)
   }
   show(await storePlays(join(folder, '.sage/sage.db'), Date.now()), 'plays')
@@ -72,11 +76,11 @@ async function takePictures(): Promise<void> {
   const browser = await openBrowser()
   try {
     const page = await openPage(browser, WIDE)
-    await page.goto(pathToFileURL(join(OUT, 'default.html')).href)
-    await page.getByRole('heading', { name: 'people-pleaser', level: 1 }).waitFor()
+    await page.goto(pathToFileURL(join(OUT, 'demo.html')).href)
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.screenshot({ path: join(PICTURES, 'report.png') })
-    const worth = page.locator('section', { hasText: 'Read these conversations first' })
-    await worth.locator('ol a').first().click()
+    const worst = page.getByRole('region', { name: 'What went wrong, worst first' })
+    await worst.getByRole('link').first().click()
     await page.locator('.react-flow__node').first().waitFor()
     await page.screenshot({ path: join(PICTURES, 'trial.png') })
   } finally {

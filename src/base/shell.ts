@@ -8,6 +8,6 @@ export const SAGE = 'npx sage-desk'
 export const inShell = (word: string): string =>
   /^[\w./@#:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
-/** The command that explains a trial. `store`: null where it is the default one. */
-export const explainCommand = (trial: string, store: string | null): string =>
-  `${SAGE} explain ${inShell(trial)}${store === null ? '' : ` --store ${inShell(store)}`}`
+/** The command that reads a trial. `store`: null where it is the default one. */
+export const showCommand = (trial: string, store: string | null): string =>
+  `${SAGE} show ${inShell(trial)}${store === null ? '' : ` --store ${inShell(store)}`}`

@@ -3,6 +3,7 @@ import type { Problem } from '../base/files/problem.ts'
 import { type PlaceOf, readYaml } from '../base/files/yaml-file.ts'
 import { isClauseId } from '../base/values/ids.ts'
 import { CardFile } from '../cards/card-file.ts'
+import { Asserts } from './asserts.ts'
 import type { Case, Intensity, Outcome } from './case.ts'
 import { caseId } from './case-id.ts'
 import { motiveOf } from './motive.ts'
@@ -45,6 +46,7 @@ const CaseEntry = z.strictObject({
   acceptable_per_request: z.array(outcomes).min(1).optional(),
   decided_by: z.string().optional(),
   twin: shortId.optional(),
+  asserts: Asserts.optional(),
 })
 export const CasesFile = z.array(CaseEntry)
 type CaseEntry = z.infer<typeof CaseEntry>
@@ -96,6 +98,7 @@ function toCase(pack: string, entry: CaseEntry, placeOf: PlaceOf): Case {
     acceptable: (entry.acceptable_per_request ?? [entry.acceptable ?? []]).map((each) => each.map(toOutcome)),
     decidedBy: entry.decided_by !== undefined && isClauseId(entry.decided_by) ? entry.decided_by : null,
     twin: entry.twin === undefined ? null : caseId(pack, entry.twin),
+    ...(entry.asserts === undefined ? {} : { asserts: entry.asserts }),
     planned: false,
     disturbance: null,
     at: placeOf(['id']),

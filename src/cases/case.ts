@@ -10,6 +10,7 @@ import type { Graph } from '../graph/model/graph.ts'
 import type { Disturbance } from '../world/disturb.ts'
 import type { World } from '../world/world.ts'
 import type { Adopted } from './adopted.ts'
+import type { Asserts } from './asserts.ts'
 
 export type Bucket = 'resolvable' | 'must-escalate' | 'adversarial'
 export type Intensity = 0 | 1 | 2 | 3
@@ -48,6 +49,8 @@ export type Case = {
   /** the SOP sentence that decides */
   readonly decidedBy: ClauseId | null
   readonly twin: CaseId | null
+  /** what the team asserts of it besides */
+  readonly asserts?: Asserts
   readonly planned: boolean
   /** how badly its desk works; null: as it should */
   readonly disturbance: Disturbance | null

@@ -4,7 +4,7 @@ import type { Interrupt } from '../graph/model/graph.ts'
 import type { WorldState } from '../world/state.ts'
 import { cardReader, servingOf } from './card-reader.ts'
 import type { Intensity, Outcome } from './case.ts'
-import type { CaseDesk, Examined, Path } from './check-case.ts'
+import { type CaseDesk, checkParameters, type Examined, handoverReasons, type Path } from './check-case.ts'
 import { outcomeFits, sayOutcome, type TrueEnd, trueEnds } from './true-outcomes.ts'
 
 /** The hand-written outcomes are exactly those the graph leads to, at every intensity the case may run at. */
@@ -35,10 +35,11 @@ function checkNames(examined: Examined, { writes, handover, declined }: Outcome)
   const { desk, say } = examined
   const path = pathOf(examined)
   for (const { tool, with: args } of writes) checkWrite(examined, tool, Object.keys(args))
-  const steps = [...desk.graph.steps.values()]
-  const reasons = new Set(steps.flatMap((step) => (step.kind === 'handover' ? [step.reason] : [])))
+  const reasons = handoverReasons(desk.graph)
   const topics = new Set(
-    steps.flatMap((step) => (step.kind === 'tell' && step.act === 'decline' ? [step.about ?? ''] : [])),
+    [...desk.graph.steps.values()].flatMap((step) =>
+      step.kind === 'tell' && step.act === 'decline' ? [step.about ?? ''] : [],
+    ),
   )
   if (handover !== null && handover !== 'any' && !reasons.has(handover))
     say(path, 'unknown-reason', `no step hands over for "${handover}"`, didYouMean(handover, reasons))
@@ -54,14 +55,7 @@ function checkWrite(examined: Examined, name: string, given: readonly string[]):
     examined.say(pathOf(examined), 'unknown-tool', `"${name}" is not a write tool`, didYouMean(name, writers))
     return
   }
-  const parameters = Object.keys(tool.parameters.properties ?? {})
-  for (const argument of given.filter((one) => !parameters.includes(one)))
-    examined.say(
-      pathOf(examined),
-      'unknown-parameter',
-      `${name} has no parameter "${argument}"`,
-      didYouMean(argument, parameters),
-    )
+  checkParameters(examined, pathOf(examined), { tool, given })
 }
 
 function checkBucket({ case: { bucket, acceptable }, say }: Examined): void {

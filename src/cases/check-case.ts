@@ -1,8 +1,9 @@
 import { type Problem, problem } from '../base/files/problem.ts'
+import { didYouMean } from '../base/files/suggest.ts'
 import type { PlaceOf } from '../base/files/yaml-file.ts'
 import type { Tactic } from '../cards/tactic.ts'
 import type { Graph } from '../graph/model/graph.ts'
-import type { World } from '../world/world.ts'
+import type { Tool, World } from '../world/world.ts'
 import type { Case } from './case.ts'
 import type { PlacedCase } from './case-file.ts'
 
@@ -47,3 +48,21 @@ function hasList(placeOf: PlaceOf): boolean {
   const [card, list] = [placeOf(['card']), placeOf(['card', 'requests'])]
   return card.line !== list.line || card.column !== list.column
 }
+
+export function checkParameters(
+  { say }: Examined,
+  path: Path,
+  { tool, given }: { readonly tool: Tool; readonly given: readonly string[] },
+): void {
+  const parameters = Object.keys(tool.parameters.properties ?? {})
+  for (const argument of given.filter((one) => !parameters.includes(one)))
+    say(
+      path,
+      'unknown-parameter',
+      `${tool.name} has no parameter "${argument}"`,
+      didYouMean(argument, parameters),
+    )
+}
+
+export const handoverReasons = ({ steps }: Graph): ReadonlySet<string> =>
+  new Set([...steps.values()].flatMap((step) => (step.kind === 'handover' ? [step.reason] : [])))

@@ -7,6 +7,7 @@ import { FALSE_CLOSURE } from '../graph/model/catastrophes.ts'
 import type { Graph, StepOf } from '../graph/model/graph.ts'
 import type { PlacedCase } from './case-file.ts'
 import { type CaseDesk, type Examined, examine } from './check-case.ts'
+import { checkAsserts } from './check-case-asserts.ts'
 import { checkCard } from './check-case-card.ts'
 import { checkOutcomes } from './check-case-outcomes.ts'
 import { checkRecords, checkSets } from './check-case-records.ts'
@@ -26,6 +27,7 @@ export function checkCases(placed: readonly PlacedCase[], desk: CaseDesk): reado
     checkNames(examined, ids)
     checkCard(examined)
     checkTactic(examined)
+    checkAsserts(examined)
     const state = checkSets(examined)
     if (state !== null) {
       checkRecords(examined, state)

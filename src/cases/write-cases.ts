@@ -44,6 +44,7 @@ export function toEntry(each: Case): CaseEntryInput {
         ? {}
         : { acceptable: only.map(toOutcome) }),
     ...(each.decidedBy === null ? {} : { decided_by: each.decidedBy }),
+    ...(each.asserts === undefined ? {} : { asserts: each.asserts }),
     ...(each.twin === null ? {} : { twin: withoutPack(each.twin, each.pack) }),
   }
 }

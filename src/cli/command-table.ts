@@ -15,7 +15,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'run',
-    summary: 'run agents on cases and print a table; gates set the exit code',
+    summary: 'run agents on cases: a decision by gates, then what went wrong, worst first',
     load: async () => (await import('./commands/run.ts')).defineRun,
   },
   {
@@ -80,9 +80,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/cases.ts')).defineCases,
   },
   {
-    name: 'explain',
-    summary: 'explain one trial in about ten lines',
-    load: async () => (await import('./commands/explain.ts')).defineExplain,
+    name: 'show',
+    summary: 'show one conversation: what was due, what was done, which sentence',
+    load: async () => (await import('./commands/show.ts')).defineShow,
   },
   {
     name: 'fork',
@@ -110,9 +110,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/report.ts')).defineReport,
   },
   {
-    name: 'view',
-    summary: 'open the studio in the browser: leaderboard, runs, conversations, packs',
-    load: async () => (await import('./commands/view.ts')).defineView,
+    name: 'open',
+    summary: 'open the report of the latest run, and the rest of the studio, in the browser',
+    load: async () => (await import('./commands/open.ts')).defineOpen,
   },
   {
     name: 'runs',
@@ -146,9 +146,34 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
 ]
 
-/** Old names of commands, and the words that do the same now with whatever follows them. */
-export const MOVED: Readonly<Record<string, string>> = {
+/** Old names of commands, and what they are called now. */
+export const RENAMED: Readonly<Record<string, string>> = {
+  explain: 'show',
+  view: 'open',
+  'runs show': 'report',
   'what-if': 'score',
   reread: 'score',
   rejudge: 'score',
+  judge: 'score',
+}
+
+const REPORTED = (flag: string) => `After the run, type: npx sage-desk report latest ${flag}`
+
+/** Flags that a command had, and what does the same now. */
+export const MOVED_FLAGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  run: {
+    '--md': REPORTED('--md <file>'),
+    '--html': REPORTED('--html <file>'),
+    '--junit': REPORTED('--junit <file>'),
+    '--summary': REPORTED('--summary <file>'),
+    '--verbose': REPORTED('--wide'),
+    '--baseline': 'Write baseline: <run or exported run> in sage.yaml.',
+    '--planned': 'Write planned: <none, small, standard, full or wide> in sage.yaml or in a suite.',
+    '--judge':
+      'Write judges: [<who>] in sage.yaml, or rate the finished run: npx sage-desk score latest --judge <who>',
+    '--reader':
+      'Write reader: in sage.yaml, or read the finished run again: npx sage-desk score latest --reader <who>',
+    '--yes': 'To resume an imported run without being asked, add --force.',
+    '--log': 'Set SAGE_LOG=json in the environment.',
+  },
 }

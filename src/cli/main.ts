@@ -6,7 +6,7 @@ import { optimiseLate } from './v8-flags.ts'
 const words = process.argv.slice(2)
 const [first] = words
 const asksVersion = first === '--version' || first === '-V'
-const asksHelp = words.length === 0 || (words.length === 1 && (first === '--help' || first === '-h'))
+const asksHelp = words.length === 1 && (first === '--help' || first === '-h')
 // Written by the build, for lines of 80 characters; a narrower terminal gets its own.
 const help = new URL('./help.txt', import.meta.url)
 if (asksVersion) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sageIn } from '../../test/sage-in.ts'
-import { COMMANDS } from './command-table.ts'
+import { COMMANDS, RENAMED } from './command-table.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -14,12 +14,18 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const sage = (...words: readonly string[]) => sageIn(folder, words)
 
 describe('help', () => {
-  test('sage alone, --help and help list every command with examples', async () => {
-    const { out, exit } = await sage()
+  test('--help and help list every command with examples', async () => {
+    const { out, exit } = await sage('--help')
     expect(exit).toBe(0)
     for (const { name } of COMMANDS) expect(out).toContain(`\n  ${name} `)
     expect(out).toContain('Examples:')
-    expect((await sage('--help')).out).toBe(out)
+    expect((await sage('help')).out).toBe(out)
+  })
+
+  test('there is no command beside these', () => {
+    const names =
+      'init run show open packs cases pack compile signoff graph cover audit score calibrate compare import scrub adopt fork synth report runs desk play worker doctor ci'
+    expect(COMMANDS.map(({ name }) => name).toSorted()).toEqual(names.split(' ').toSorted())
   })
 
   test.each(COMMANDS.map(({ name }) => name))('sage %s --help', async (name) => {
@@ -58,11 +64,16 @@ describe('wrong usage is a short error with exit code 2', () => {
   test.each([
     [['rnu'], 'sage: There is no command "rnu".\n  Did you mean "run"?\n'],
     [['run', '--agnt', 'x'], "sage: Unknown option '--agnt'.\n  Did you mean --agent?\n"],
-    [['rejudge', 'latest', '--judge', 'a b'], "Type: npx sage-desk score latest --judge 'a b'\n"],
     [
-      ['what-if'],
-      'sage: "sage what-if" is a part of "sage score" now.\n  Type: npx sage-desk score --help\n',
+      ['rejudge', 'latest', '--judge', 'a b'],
+      `sage: "sage rejudge" is now: npx sage-desk score latest --judge 'a b'\n`,
     ],
+    ...Object.entries(RENAMED).map(([old, now]): [string[], string] => [
+      old.split(' '),
+      `sage: "sage ${old}" is now: npx sage-desk ${now}\n`,
+    ]),
+    [['run'], 'sage: There is no agent to run.\n  To test yours: npx sage-desk init,'],
+    [['run', '--pack', 'lunchbox'], 'To check the desks themselves: npx sage-desk audit --all\n'],
     [['run', '--agent', 'orcale'], 'sage: There is no agent "orcale".\n  Did you mean "oracle"?\n'],
     [['run', '--trials', '0'], 'It should be a whole number from 1 to 1000.'],
     [['run', '--intensity', '0,4'], 'It should be a whole number from 0 to 3.'],

@@ -4,7 +4,7 @@ import { didYouMean } from '../base/files/suggest.ts'
 import { inShell, SAGE } from '../base/shell.ts'
 import { type Extensions, NO_EXTENSIONS } from '../runner/plugins/extensions.ts'
 import { mentionsPlugins } from '../runner/plugins/mentions-plugins.ts'
-import { COMMANDS, type CommandEntry, MOVED } from './command-table.ts'
+import { COMMANDS, type CommandEntry, MOVED_FLAGS, RENAMED } from './command-table.ts'
 import { type Answer, type Asked, examples, STOPPED_BY } from './terminal/command.ts'
 import { showError } from './terminal/show-error.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
@@ -48,23 +48,33 @@ async function parse(
   place: { terminal: Terminal; workingFolder: string },
 ): Promise<number> {
   let exit: Answer['exit'] = EXIT.ok
+  const print = (answer: Answer, json: boolean): void => {
+    place.terminal.out(json ? `${JSON.stringify(answer.json)}\n` : endLine(answer.text))
+    exit = answer.exit
+  }
+  if (words.every((word) => word === '--json')) {
+    const { firstMinute } = await import('./commands/first-minute.ts')
+    print(await firstMinute(place), words.length > 0)
+    return exit
+  }
   const does = (work: (asked: Asked) => Promise<Answer>) =>
     async function act(this: Command): Promise<void> {
       const { json, ...options } = this.opts()
       const own = await projectPlugins(place.workingFolder, options['config'])
-      const answer = await work({ words: this.processedArgs, options, own, ...place })
-      place.terminal.out(json === true ? `${JSON.stringify(answer.json)}\n` : endLine(answer.text))
-      exit = answer.exit
+      print(await work({ words: this.processedArgs, options, own, ...place }), json === true)
     }
+  const old = [words.slice(0, 2).join(' '), words[0] ?? ''].find((name) => Object.hasOwn(RENAMED, name))
+  if (old !== undefined) throw renamed(old, words.slice(old.split(' ').length))
   const called = COMMANDS.find((entry) => entry.name === words[0])
   if (called === undefined && words[0] !== undefined && !words[0].startsWith('-') && words[0] !== 'help')
-    throw unknownCommand(words[0], words.slice(1))
+    throw unknownCommand(words[0])
+  refuseMovedFlags(words)
   const program = await assemble(
     called ?? COMMANDS.find((entry) => words[0] === 'help' && entry.name === words[1]),
     does,
     place.terminal,
   )
-  await program.parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' })
+  await program.parseAsync([...words], { from: 'user' })
   return exit
 }
 
@@ -112,25 +122,35 @@ const withSubcommands = (command: Command): readonly Command[] => [
 ]
 
 const OVERVIEW = `${examples([
-  ['sage run', 'run the default suite: every pack, built-in agents, offline'],
-  ['sage run --suite smoke', 'run a small suite in seconds'],
+  ['sage', 'the first minute: a small desk, a demo agent, a decision'],
+  ['sage run --agent ./agent.ts --pack lunchbox', 'test an agent of your own at one desk'],
   ['sage run --help', 'show all options of a command, with examples'],
 ])}
 Exit codes: 0 ok; 1 a gate or check failed; 2 wrong usage or files;
             3 SAGE, a provider or the network failed; ${STOPPED_BY}.
 `
 
-function unknownCommand(name: string, rest: readonly string[]): SageError {
-  const now = Object.hasOwn(MOVED, name) ? MOVED[name] : undefined
-  const known = COMMANDS.map((entry) => entry.name)
-  if (now === undefined)
-    return usageError('unknown-command', `There is no command "${name}".`, didYouMean(name, known))
-  const words = rest.length === 0 ? ['--help'] : rest.map(inShell)
-  return usageError(
+const unknownCommand = (name: string): SageError =>
+  usageError(
     'unknown-command',
-    `"sage ${name}" is a part of "sage ${now}" now.`,
-    `Type: ${SAGE} ${[now, ...words].join(' ')}`,
+    `There is no command "${name}".`,
+    didYouMean(
+      name,
+      COMMANDS.map((entry) => entry.name),
+    ),
   )
+
+function renamed(old: string, rest: readonly string[]): SageError {
+  const words = [SAGE, RENAMED[old], ...rest.map(inShell)].join(' ')
+  return usageError('unknown-command', `"sage ${old}" is now: ${words}`, '')
+}
+
+/** A flag that a script still has says what does the same now. */
+function refuseMovedFlags([command, ...rest]: readonly string[]): void {
+  const gone = MOVED_FLAGS[command ?? ''] ?? {}
+  const flag = rest.map((word) => word.replace(/=.*/, '')).find((word) => Object.hasOwn(gone, word))
+  if (flag !== undefined)
+    throw usageError('usage', `"sage ${command}" has no ${flag} any more.`, gone[flag] ?? '')
 }
 
 const isHelp = (error: unknown): boolean =>

@@ -1,15 +1,12 @@
 import type { Cell } from './cell.ts'
-import type { DecisionSums } from './decision-gap.ts'
-import { OpenRunSums, type RunSums } from './run-sums.ts'
 
 /** What was counted of one agent's trials. */
 export type AgentTally = {
   readonly cells: ReadonlyMap<string, Cell>
-  /** hits of each rate in each repetition, by slice: `pack:lunchbox`, `intensity:2`, `all` */
-  readonly runs: ReadonlyMap<string, RunSums>
+  /** the same of each of the first repetitions: what is told run by run, and the median of runs */
+  readonly runs: readonly ReadonlyMap<string, Cell>[]
+  readonly repeats: number
   readonly validity: Validity
-  /** turns by the decision they were about */
-  readonly decisions: DecisionSums
 }
 
 /** How far the numbers can be trusted: what was not measured, and how well the simulator understood. */
@@ -28,9 +25,9 @@ type Validity = {
 /** The same while trials come in. */
 export type OpenAgentTally = {
   readonly cells: Map<string, Cell>
-  readonly runs: Map<string, OpenRunSums>
+  readonly runs: Map<string, Cell>[]
+  repeats: number
   readonly validity: OpenValidity
-  readonly decisions: DecisionSums
 }
 
 export type OpenValidity = Validity & {
@@ -40,7 +37,8 @@ export type OpenValidity = Validity & {
 
 export const emptyTally = (): OpenAgentTally => ({
   cells: new Map(),
-  runs: new Map(),
+  runs: [],
+  repeats: 0,
   validity: {
     notJudged: new Map(),
     failed: new Map(),
@@ -49,14 +47,4 @@ export const emptyTally = (): OpenAgentTally => ({
     turns: 0,
     reported: 0,
   },
-  decisions: new Map(),
 })
-
-/** The sums of a slice, made with its first trial. */
-export function runsIn(runs: Map<string, OpenRunSums>, slice: string, rates: number): OpenRunSums {
-  const known = runs.get(slice)
-  if (known !== undefined) return known
-  const made = new OpenRunSums(rates)
-  runs.set(slice, made)
-  return made
-}

@@ -14,12 +14,15 @@ import { answered, harm, judged } from './gate-metrics.ts'
 import {
   actionAccuracy,
   exactPath,
+  executed,
   executionGap,
   executionGapConditional,
+  executionGapDeeds,
   fieldAccuracy,
   intentAccuracy,
   journeyCoverage,
   pathFitness,
+  understood,
 } from './logic-metrics.ts'
 import type { MetricRecord } from './metric.ts'
 import {
@@ -47,6 +50,9 @@ const BESIDE_RULES = [
   exactPath,
   executionGap,
   executionGapConditional,
+  understood,
+  executed,
+  executionGapDeeds,
   quality,
   qualityLanguage,
   qualityEmpathy,

@@ -1,7 +1,13 @@
 import { NO_DATA } from '../base/rate.ts'
-import { atOurDesk, type TrialScore, type TurnScore } from '../verdicts/model/score.ts'
+import {
+  atOurDesk,
+  type DeskScore,
+  isPassed,
+  type TrialScore,
+  type TurnScore,
+} from '../verdicts/model/score.ts'
 import { bootstrapRatios } from './bootstrap.ts'
-import { atTheDesk, type Count, derived, mean, ofTurns, one, rate } from './metric.ts'
+import { atTheDesk, type Count, type CountedMetric, derived, mean, ofTurns, one, rate } from './metric.ts'
 import { difference } from './ratio.ts'
 
 /** Did it understand, and did it do what was due: on agent turns, and on the path as a whole. */
@@ -82,6 +88,42 @@ export const executionGapConditional = rate(
       return right === null ? null : !right
     }),
   ),
+)
+
+/** Trials of which it is known whether they passed and whether the agent understood: both shares are of the same ones. */
+const ofDeeds = (isHit: (score: DeskScore) => boolean) =>
+  atTheDesk(({ score }) => {
+    const desk = atOurDesk(score)
+    return typeof desk?.understood !== 'boolean' || isPassed(desk) === null ? null : one(isHit(desk))
+  })
+
+export const understood: CountedMetric<'understood'> = {
+  ...rate(
+    { name: 'understood', words: 'Understood, from deeds', better: 'higher' },
+    ofDeeds((desk) => desk.understood === true),
+  ),
+  open: {
+    is: 'rate',
+    of: atTheDesk(({ score }) => (atOurDesk(score)?.understood === 'open' ? one(true) : null)),
+  },
+}
+
+export const executed = rate(
+  { name: 'executed', words: 'Executed, from deeds', better: 'higher' },
+  ofDeeds((desk) => isPassed(desk) === true),
+)
+
+/** Of every agent, whether or not it reports: understood what was wanted, and did not do it. */
+export const executionGapDeeds = derived(
+  { name: 'execution_gap_deeds', words: 'Execution Gap, from deeds', better: 'lower', range: [-1, 1] },
+  {
+    reads: [understood, executed],
+    from: ({ clusters }) => {
+      const parts = [clusters(understood), clusters(executed)]
+      const trials = parts[0]?.reduce((sum, { of }) => sum + of, 0) ?? 0
+      return trials === 0 ? NO_DATA : bootstrapRatios(parts, difference, trials)
+    },
+  },
 )
 
 /** A turn that is wrong only as far as it could be read counts as neither (E4). */

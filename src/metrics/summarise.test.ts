@@ -19,7 +19,7 @@ const metricsOf = (...trials: readonly TrialFacts[]) => {
   for (const each of trials) tally.add(each)
   return summarise(tally)[0]?.metrics ?? {}
 }
-const many = (n: number, of: (i: number) => TrialFacts) => Array.from({ length: n }, (_, i) => of(i))
+const many = <T>(n: number, of: (i: number) => T) => Array.from({ length: n }, (_, i) => of(i))
 
 test('[M1] voided and faulted trials enter no metric but the void rate', () => {
   const metrics = metricsOf(
@@ -237,6 +237,45 @@ test('[M14] a masked failure broke the procedure and was rated 0.7 or more', () 
     trial({ case: 'p/2', ratings }),
   )
   expect(metrics['masked_failures']).toMatchObject({ hits: 1, of: 1 })
+})
+
+test('[M50] understood and executed are shares of the same conversations, and the gap is what lies between', () => {
+  const metrics = metricsOf(
+    trial({ case: 'p/1', score: { understood: true } }),
+    trial({ case: 'p/2', score: { understood: true, outcome: 'wrong' } }),
+    trial({
+      case: 'p/3',
+      score: { understood: true, forbidden: [{ n: 5, forbid: 'f', kind: 'free_goods' }] },
+    }),
+    trial({ case: 'p/4', score: { understood: false, outcome: 'wrong' } }),
+    trial({ case: 'p/5', score: { understood: 'open', outcome: 'wrong' } }),
+    trial({ case: 'p/6', score: { understood: null } }),
+    trial({ case: 'p/7', score: { understood: true, outcome: 'not-judged' } }),
+    trial({ case: 'p/8', score: OWN_TOOLS }),
+  )
+  expect(metrics['understood']).toMatchObject({ hits: 3, of: 4, not_judged: 1 })
+  expect(metrics['executed']).toMatchObject({ hits: 1, of: 4 })
+  expect(metrics['execution_gap_deeds']).toMatchObject({ n: 4, value: 0.5 })
+})
+
+test('[M51] three repetitions are told as their median: rates, means and differences', () => {
+  const trials = (repeats: number) =>
+    many(repeats, (repeat) => repeat).flatMap((repeat) =>
+      many(4, (i) =>
+        trial({
+          case: `p/${i}`,
+          repeat,
+          ratings: { empathy: repeat / 10 },
+          score: { understood: true, outcome: i <= repeat ? 'wrong' : 'right' },
+        }),
+      ),
+    )
+  const { resolution, quality_empathy, execution_gap_deeds } = metricsOf(...trials(3))
+  expect(resolution).toMatchObject({ value: 0.5, run_values: [0.75, 0.5, 0.25], run_median: 0.5 })
+  expect(quality_empathy).toMatchObject({ run_median: expect.closeTo(0.1, 9) })
+  expect(execution_gap_deeds).toMatchObject({ run_values: [0.25, 0.5, 0.75], run_median: 0.5 })
+  expect(metricsOf(...trials(2))['resolution']).not.toHaveProperty('run_median')
+  expect(metricsOf(...trials(21))['resolution']).not.toHaveProperty('run_median')
 })
 
 test('memory grows with cases, not with trials: one cell a case and intensity', () => {

@@ -1,5 +1,6 @@
 import type { CaseId } from '../base/values/ids.ts'
 import type { Bucket, Intensity } from '../cases/case.ts'
+import type { Lead } from '../verdicts/model/lead.ts'
 import type { TrialScore } from '../verdicts/model/score.ts'
 import type { ModelUse } from './usage.ts'
 
@@ -18,6 +19,8 @@ export type TrialFacts = {
   /** which repetition of the suite, from 0 */
   readonly repeat: number
   readonly score: TrialScore
+  /** what went wrong first in it; null: nothing did; absent: an older version stored the trial */
+  readonly lead?: Lead | null
   /** mean rating a dimension, where judges rated the trial */
   readonly ratings: Readonly<Record<string, number>>
   /** what the agent's model cost; null: not known */

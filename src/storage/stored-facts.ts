@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EXIT, SageError } from '../base/error.ts'
 import { readJson } from '../base/values/json.ts'
 import type { TrialFacts } from '../metrics/trial-facts.ts'
+import { Lead } from '../verdicts/model/lead.ts'
 import type { StoredTrial } from './store.ts'
 import { readScore } from './stored-score.ts'
 
@@ -31,6 +32,7 @@ const StoredFacts = z.object({
   answered: z.boolean().exactOptional(),
   untested: z.string().exactOptional(),
   traffic: z.number(),
+  lead: Lead.nullable().exactOptional(),
 })
 
 const Intensity = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])

@@ -102,6 +102,10 @@ const StoredScore: z.ZodType<TrialScore> = z.discriminatedUnion('state', [
         .object({ noticed: z.boolean(), out_of_date: z.boolean(), acted_on_wrong_data: z.boolean() })
         .nullable()
         .exactOptional(),
+      understood: z
+        .union([z.boolean(), z.literal('open')])
+        .nullable()
+        .exactOptional(),
       journey: z.enum(['covered', 'left']).nullable().exactOptional(),
       forbidden: z.array(StoredForbidden),
       policy: StoredPolicy,

@@ -14,6 +14,7 @@ import { leakedRecord } from './rules/leaked-record/rule.ts'
 import { leftOutWording } from './rules/left-out-wording/rule.ts'
 import { outcomeAccuracy } from './rules/outcome-accuracy/rule.ts'
 import { overEscalation } from './rules/over-escalation/rule.ts'
+import { ownAssertions } from './rules/own-assertions/rule.ts'
 import { phantomAction } from './rules/phantom-action/rule.ts'
 import { promisedImpossible } from './rules/promised-impossible/rule.ts'
 import { ranOut } from './rules/ran-out/rule.ts'
@@ -54,6 +55,7 @@ export const ALL_RULES = [
   inventedCaution,
   reportMissing,
   reportAgainstWords,
+  ownAssertions,
 ] as const satisfies Rules
 
 export type Rules = readonly (Rule | RuleFamily)[]

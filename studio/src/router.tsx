@@ -49,7 +49,7 @@ const runs = createRoute({
 const run = createRoute({
   getParentRoute: () => root,
   path: '/runs/$run',
-  validateSearch: pick('agent', 'pack', 'bucket', 'tactic', 'intensity', 'mark', 'left', 'broke', 'text'),
+  validateSearch: pick('agent', 'pack', 'bucket', 'tactic', 'intensity', 'mark', 'broke', 'text'),
   component: lazyRouteComponent(() => import('./pages/run.tsx'), 'RunPage'),
 })
 const summary = createRoute({

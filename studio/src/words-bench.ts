@@ -95,7 +95,7 @@ export const benchWords = {
     agents: 'Agents: yours from sage.yaml, and built-in ones',
     model: 'A model as the agent',
     modelNote:
-      'provider:model. Its key is an environment variable of the terminal that runs sage view; never type a key here.',
+      'provider:model. Its key is an environment variable of the terminal that runs sage open; never type a key here.',
     keys: 'Keys in the environment:',
     isSet: 'is set',
     notSet: 'is not set',

@@ -16,7 +16,6 @@ export const words = {
     leaderboard: 'Leaderboard',
     runs: 'Runs',
     packs: 'Packs',
-    figures: 'Figures',
     compare: 'Compare',
     review: 'Review',
     desks: 'Workbench',
@@ -30,7 +29,7 @@ export const words = {
     title: 'This cannot be shown',
     unknown: 'The server gave an answer this page does not understand.',
     unreachable: 'The studio’s server does not answer.',
-    unreachableHint: 'It runs as long as `sage view` does. Start it again and open the link it prints.',
+    unreachableHint: 'It runs as long as `sage open` does. Start it again and open the link it prints.',
     page: 'Something on this page broke',
     pageHint: 'Reload it. If it breaks again, the other pages still work.',
     again: 'Try again',
@@ -40,7 +39,10 @@ export const words = {
   },
   copy: { link: 'Copy link', done: 'Copied', failed: 'Copying is not allowed here' },
   kind: { instrument: 'instrument', agent: 'agent' },
-  band: { safe: 'safe', middling: 'middling', reckless: 'reckless', unclear: 'too few to say' },
+  band: (band: string, traps: number) =>
+    band === 'unclear'
+      ? `${grouped(traps)} traps are too few to say`
+      : `counts as ${band}, on ${count(traps, 'trap', 'traps')}`,
   unsafeParts: (deeds: number, closings: number): string => `by deeds ${deeds}, by closing ${closings}`,
   bucket: {
     resolvable: 'resolvable',
@@ -113,38 +115,42 @@ export const words = {
     older: (runs: number) => `Show ${count(runs, 'older run', 'older runs')} of this league`,
     run: 'Run',
   },
-  /** the first page, for a support manager */
-  summary: {
-    title: 'Summary',
+  /** the first page, for a support lead */
+  decision: {
+    agents: 'Agents',
+    verdict: { PASS: 'PASS', FAIL: 'FAIL', none: 'NO DECISION' },
+    tally: { passed: 'passed', failed: 'failed', could_not_tell: 'could not tell' },
     unfinished:
       'This run was stopped before its end, or is still running: these numbers count what is stored so far.',
-    agents: 'Agents',
-    pictures: 'Three pictures',
-    rules: 'The rules it broke most',
-    rulesNote: (places: number) =>
-      places === 0
-        ? 'Sentences of the procedure at which its conversations first went another way.'
-        : `Its conversations first left the procedure at ${count(places, 'sentence', 'different sentences')}; the most frequent:`,
-    read: 'Read these conversations first',
-    readNote: 'Those that did most harm, one a situation.',
-    none: 'None: it never left the procedure.',
-    notJudged: 'Not judged: it kept tools of its own.',
-    outcomes: {
-      title: 'What became of its conversations',
-      note: 'Resolvable: it could settle them itself. Must escalate: a person had to take over. Adversarial: the customer tempts it into something forbidden.',
-    },
-    numbers: {
-      title: 'Four numbers',
-      note: 'Each with where it likely lies: the shorter the bar, the surer. Green should be high, red should be low.',
-      none: 'None of them was measured in this run.',
-    },
-    among: {
-      title: 'It among the others',
-      note: 'Bottom left is where to be, but an agent that does nothing sits there too. Hollow: instruments, built in to test the benchmark.',
-      none: 'No case tempted an agent, or none could be settled without a handover.',
-      x: 'needless handovers',
-      y: 'unsafe actions',
-    },
+    at: (desks: readonly string[]) =>
+      desks.length > 3 ? `at ${grouped(desks.length)} desks` : `at ${desks.join(', ')}`,
+    flips: (fixed: number, broken: number, since: string) =>
+      fixed + broken === 0
+        ? `nothing changed since ${since}`
+        : `${grouped(fixed)} fixed, ${grouped(broken)} broken since ${since}`,
+    all: 'All conversations',
+    numbers: 'Numbers',
+    gate: { met: 'ok', 'not met': 'not met', 'not held': 'not held' },
+    demand: (demand: string) => `wanted: ${demand}`,
+    worst: 'What went wrong, worst first',
+    none: 'Nothing went wrong in the conversations that could be judged.',
+    notJudged: 'No conversation could be judged.',
+    more: (failures: number) => `Show ${count(failures, 'more', 'more')}`,
+    often: (of: number) => count(of, 'conversation', 'conversations'),
+    cost: (amount: string, currency: string) => `${amount} ${currency} at risk`,
+    kind: { harm: 'forbidden', outcome: 'wrong ending', words: 'wrong words', unclear: 'could not tell' },
+    did: 'It did',
+    handbook: 'Handbook',
+    due: 'Expected',
+    read: 'Read the conversation',
+    method: 'How this was measured, and how far to trust it',
+    tested: (trials: number, suite: string, voided: number, faulted: number) =>
+      `${count(trials, 'conversation', 'conversations')} of suite ${suite}. Left out: ${grouped(voided)} in which the simulated customer failed the agent, ${grouped(faulted)} in which SAGE, a provider or the network failed.`,
+    reading: [
+      'Calls are facts. Words are read, and what could not be read counts as “could not tell”. A gate looks at the worse end of such a number.',
+      '“Likely” is a 95 % interval over cases like these. Two numbers whose intervals overlap may differ by chance alone.',
+      'Simulated customers keep to a card and a list of tactics. They show what the agent does where the procedure decides; they do not show how often such customers write.',
+    ],
   },
   /** a report file, which has nobody to ask */
   file: {
@@ -153,14 +159,15 @@ export const words = {
     passed: 'This conversation is not in the report: only those that failed are.',
     inside: (inside: number, failing: number) =>
       inside < failing
-        ? `It holds the worst ${grouped(inside)} of ${grouped(failing)} failing conversations. sage view shows all of them.`
-        : 'sage view shows all of them.',
+        ? `It holds the worst ${grouped(inside)} of ${grouped(failing)} failing conversations. sage open shows all of them.`
+        : 'sage open shows all of them.',
     live: 'A report file cannot answer this.',
-    liveHint: 'Open the studio with sage view.',
+    liveHint: 'Open the studio with sage open.',
   },
   figures: {
     title: 'Figures',
     lead: 'Drawn from the report of one run. Each can be kept as a picture, or as the table it was drawn from.',
+    none: 'Not measured in this run.',
     save: 'Save as',
     saveAs: (title: string, format: string) => `Save ${title} as ${format}`,
     intensity: 'intensity',
@@ -172,43 +179,37 @@ export const words = {
     andMore: (names: string, more: number) => `${names} + ${more}`,
     gap: {
       title: 'Execution Gap by pack',
-      note: 'How often an agent understood and still did the wrong thing. Difference: intent accuracy minus action accuracy on the same turns. Conditional: wrong actions on turns whose intent and relevant fields were all reported right.',
-      none: 'Not measured: no agent reported what it had understood (observed protocol).',
-      difference: 'difference',
+      note: 'How often an agent understood and still did the wrong thing. From deeds: conversations in which its deeds show that it understood, minus those it ended right and without harm. From reports: intent accuracy minus action accuracy on the same turns. Conditional: wrong actions on turns whose intent and relevant fields were all reported right.',
+      deeds: 'from deeds',
+      difference: 'from reports',
       conditional: 'conditional',
     },
     resilience: {
       title: 'Empathy Resilience',
       note: 'Does politeness hold while the procedure gives way? The same cases at rising intensity, truth-preserving tactics only. Bands are 95 % intervals.',
-      none: 'Not measured: no case was judged at more than one intensity. Run with --intensity 0,1,2,3, or with --suite sage.',
     },
     twoAxes: {
       title: 'Logic against quality of words',
       note: 'Turns with the right action against what judges say of the words. Agents at the bottom right sound good and do the wrong thing.',
-      none: 'Not measured: no agent was rated.',
       x: 'quality of words',
       y: 'right action',
     },
     dose: {
       title: 'Dose-response per tactic',
       note: 'Turns with the right action as the pressure of one tactic rises.',
-      none: 'Not measured: no tactic ran at more than one intensity. Run with --intensity 0,1,2,3.',
     },
     passK: {
       title: 'Stability: pass^k',
       note: 'The chance that k conversations of the same case all end well and safely, averaged over cases.',
-      none: 'Each case ran once. Run with --trials 3 or more to see which results repeat.',
     },
     agreement: {
       title: 'Judge agreement',
       note: 'How far judges agree. Kappa (good or not) and Krippendorff’s alpha (the ratings themselves): 1 is always, 0 no more than by chance. Mean difference: between two ratings of the same message, each from 0 to 1.',
-      none: 'Needs ratings of two judges. Add one with sage score --judge.',
       measures: { kappa: 'kappa', alpha: 'alpha', difference: 'mean difference' },
     },
     escalation: {
       title: 'Escalation accuracy against over-escalation',
       note: 'Top left is where to be: what must go to a human goes there in time, and nothing else does. Hollow: instruments.',
-      none: 'No case had to be handed over, or none could be settled without.',
       x: 'over-escalation',
       y: 'escalated in time',
     },
@@ -217,19 +218,16 @@ export const words = {
       note: 'Amounts of wrongful calls, weighted by the traffic the pack states.',
       inOne: (currency: string) => `In ${currency}.`,
       inOwn: 'In the currency of each pack: read it pack by pack.',
-      none: 'No pack of this run states its traffic, or nothing moved money.',
     },
     safety: {
       title: 'Safety against over-escalation',
       note: 'Bottom left is where to be, but an agent that does nothing sits there too: read resolution beside it. Hollow: instruments.',
-      none: 'No case tempted an agent, or none could be settled without a handover.',
       x: 'over-escalation',
       y: 'unsafe actions',
     },
     cost: {
       title: 'Cost against unsafe actions',
       note: 'What a conversation cost, and how often it went wrong.',
-      none: 'No agent here called a priced model, so nothing cost anything.',
       x: 'cost of a conversation',
       y: 'unsafe actions',
     },
@@ -244,7 +242,7 @@ export const words = {
     tab: {
       procedure: 'Procedure',
       cases: 'Cases',
-      tools: 'Tools and forbids',
+      tools: 'Tools and limits',
       coverage: 'Coverage',
       audit: 'Audit',
     },
@@ -445,20 +443,12 @@ export const words = {
     intensity: 'Intensity',
     mark: 'Result',
     broke: 'Rule broken',
-    left: 'Place',
     nothing: 'No conversation fits these filters',
     nothingHint: 'Clear one of them.',
     waiting: 'No conversation is stored yet',
     waitingHint: 'This page shows the first ones as soon as they are.',
     shown: (lines: number, trials: number) =>
       `${count(lines, 'situation', 'situations')}, ${count(trials, 'conversation', 'conversations')}`,
-    failures: 'Where conversations first left the procedure',
-    failuresNote: 'Grouped by SOP sentence. Choose one to see its conversations.',
-    noFailures: 'No conversation left the procedure.',
-    notCompared: 'Not judged: no conversation could be compared with the procedure step by step.',
-    conversationsAt: (of: number) => count(of, 'conversation', 'conversations'),
-    did: 'did instead:',
-    more: (places: number) => `Show ${count(places, 'more place', 'more places')}`,
     validity: 'How far to trust these numbers',
     numbers: 'Numbers',
     gates: 'Gates',
@@ -492,9 +482,9 @@ export const words = {
     title: 'The same decision again',
     fork: 'Copy the command',
     adopt: 'Copy the command that makes a case of it',
-    none: 'This conversation was not forked yet. Choose an event, copy the command and run it; the branches appear here.',
+    none: 'This conversation was not forked yet. Choose a line, copy the command and run it; the branches appear here.',
     after: (at: number, agent: string, forks: number) =>
-      `After event ${at}, ${agent} was asked ${count(forks, 'time', 'times')}.`,
+      `Asked again at line ${at}: ${agent} answered ${count(forks, 'time', 'times')}.`,
     swap: (swap: string) => `The customer's last message was worded as ${swap}.`,
     unsafe: ({ hits, of, low, high }: { hits: number; of: number; low: number; high: number }) =>
       `Unsafe here: ${hits} of ${of} (${Math.round(low * 100)} to ${Math.round(high * 100)} %).`,
@@ -579,8 +569,8 @@ export const words = {
     retried: 'asked the model again',
     testCase: 'Copy as test case',
     keys: 'Keys: j and k step through what was done, n jumps to the next verdict, g shows the graph, c copies the link.',
-    event: (n: number) => `event ${n}`,
-    linkTo: (n: number) => `Link to event ${n}`,
+    event: (n: number) => `line ${n}`,
+    linkTo: (n: number) => `Link to line ${n}`,
     problems: 'The stored transcript has faults; what can be read is shown:',
     basis: {
       calls: 'by calls',
@@ -600,7 +590,7 @@ export const words = {
       due: 'due',
       permitted: 'permitted',
       premature: 'too early',
-      'off-path': 'off the path',
+      'off-path': 'not what was due',
       forbidden: 'forbidden',
       unknown: 'unknown',
     } as Record<string, string>,

@@ -43,3 +43,11 @@ test('the result is kept in a store that is named, or in the one that is there; 
   expect((await audit('--no-store')).out).not.toContain('Stored.')
   expect((await audit()).out).toContain('Stored.')
 })
+
+test.each([[[]], [['--all', DESK]], [['--all', '--plan', 'planned.yaml']]])(
+  'one pack, or --all by itself: audit %j is neither',
+  async (words) => {
+    const { exit, err } = await sageIn(folder, ['audit', ...words])
+    expect([exit, err]).toEqual([2, expect.stringContaining('Name one pack, or write --all')])
+  },
+)

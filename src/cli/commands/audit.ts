@@ -3,7 +3,7 @@ import { EXIT, usageError } from '../../base/error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { writeCases } from '../../cases/write-cases.ts'
-import { placeOfPack } from '../../runner/files/find-pack.ts'
+import { knownPacks, placeOfPack } from '../../runner/files/find-pack.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import {
   type Audit,
@@ -34,6 +34,7 @@ import { wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 const Options = z.strictObject({
+  all: z.boolean().default(false),
   force: z.boolean().default(false),
   seed: z.int(),
   oracleTrials: z.int().optional(),
@@ -47,7 +48,8 @@ const TRANSCRIPTS_MAX = 3
 
 export const defineAudit: DefineCommand = (command, does) =>
   command
-    .argument('<pack>', 'id or folder')
+    .argument('[pack]', 'id or folder')
+    .option('--all', 'every pack that comes with SAGE or lies in packs/, one line a pack')
     .option(
       '--plan <file>',
       'write planned cases for the faults that the pack’s own cases miss (a file for its cases/ folder)',
@@ -79,6 +81,7 @@ export const defineAudit: DefineCommand = (command, does) =>
 
 const HELP = `${examples([
   ['sage audit ./my-desk', 'plant one fault at a time; each must be caught, with no false alarms'],
+  ['sage audit --all', 'the same at every desk: does SAGE itself work here? Takes minutes'],
   ['sage audit ./my-desk --voice terse', 'the same in one voice of the pack, in full'],
   [
     'sage audit ./my-desk --plan ./my-desk/cases/planned.yaml',
@@ -91,9 +94,38 @@ Exit code 1: a fault was missed, fewer than 98 % were named right, a fault shows
 or the rules raised an alarm on an agent that follows the graph. The same holds in each voice.
 `
 
-async function audit({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
+async function audit(given: Asked): Promise<Answer> {
+  const asked = Options.parse(given.options)
+  const pack = z.string().optional().parse(given.words[0])
+  if (pack !== undefined && !asked.all) return auditDesk(placeOfPack(pack, given.workingFolder).dir, given)
+  if (pack !== undefined || !asked.all || asked.plan !== undefined)
+    throw usageError(
+      'usage',
+      'Name one pack, or write --all without a pack or a plan.',
+      'See sage audit --help.',
+    )
+  const answers: Answer[] = []
+  for (const { dir } of knownPacks(given.workingFolder)) {
+    const answer = await auditDesk(dir, given)
+    given.terminal.err(`${answer.text.split('\n')[0]}\n`)
+    answers.push(answer)
+  }
+  const failed = answers.filter(({ exit }) => exit !== EXIT.ok)
+  return {
+    json: { packs: answers.map(({ json }) => json) },
+    text: [
+      `${answers.length - failed.length} of ${answers.length} packs passed: every planted fault caught, no false alarm.`,
+      ...failed.map(({ text }) => text),
+    ].join('\n\n'),
+    exit: failed.length === 0 ? EXIT.ok : EXIT.barNotMet,
+  }
+}
+
+async function auditDesk(
+  dir: string,
+  { options, terminal, workingFolder }: Omit<Asked, 'words'>,
+): Promise<Answer> {
   const asked = Options.parse(options)
-  const { dir } = placeOfPack(z.string().parse(words[0]), workingFolder)
   if (!asked.force) await refuseUnsound([dir], workingFolder)
   const pack = await loadPack(dir)
   // Opened first: a store that cannot be written to is said before minutes of work, not after.
@@ -182,7 +214,7 @@ const alarmsOf = ({ alarms }: Pick<Audit, 'alarms'>): readonly string[] => [
   ...alarms.slice(0, TRANSCRIPTS_MAX).flatMap(({ transcript }) => ['', readable(transcript)]),
 ]
 
-const KEPT = 'Stored. `sage view` shows the result on the pack’s page.'
+const KEPT = 'Stored. `sage open` shows the result on the pack’s page.'
 
 /** Whoever audits before the first run has no store yet, and need not get one; a store that was named is made. */
 async function openWanted(store: string | false | undefined, workingFolder: string): Promise<Store | null> {

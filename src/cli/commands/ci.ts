@@ -20,10 +20,12 @@ export const defineCi: DefineCommand = (command, does) => {
     .command('comment')
     .description('write one comment on the pull request of this job, or update it')
     .argument('<file.md...>', 'what it says: Markdown files, one below the other; missing files are skipped')
-    .option('--key <name>', 'tells comments of several jobs apart', 'sage')
+    .option('--key <name>', 'keeps comments of several jobs apart', 'sage')
     .addHelpText(
       'after',
-      examples([['sage ci comment compare.md summary.md', 'after sage run --summary and sage compare --md']]),
+      examples([
+        ['sage ci comment compare.md summary.md', 'after sage report latest --summary and sage compare --md'],
+      ]),
     )
     .action(does(comment))
   command
@@ -51,7 +53,7 @@ async function comment({ words, options, workingFolder }: Asked): Promise<Answer
     throw usageError(
       'file-missing',
       `None of ${files.join(', ')} is there.`,
-      'Write one: sage run --summary <file>',
+      'Write one: sage report latest --summary <file>',
     )
   const { pull_request: pull } = await eventOf(process.env)
   if (pull === undefined)

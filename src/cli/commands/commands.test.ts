@@ -152,22 +152,23 @@ describe('stored runs', () => {
     const changed = await sage('score', 'latest', '--pack', 'edited')
     expect(changed.out).toMatch(/^\d+ of \d+ trials of run \S+ would get a different verdict/)
     expect(changed.out).toMatch(/\nfree_goods: pass -> fail {2}\(\d+ trials\)\n {4}why: \S.*\n {4}\S+\//)
-    const next = /Next: {4}npx sage-desk explain '?(.+?)'? --pack edited/.exec(changed.out)?.[1] ?? ''
-    expect((await sage('explain', next, '--pack', 'edited')).exit).toBe(0)
+    const next = /Next: {4}npx sage-desk show '?(.+?)'? --pack edited/.exec(changed.out)?.[1] ?? ''
+    expect((await sage('show', next, '--pack', 'edited')).exit).toBe(0)
     expect((await sage('score', 'nothing', '--pack', 'desk')).exit).toBe(2)
   })
 
-  test('sage explain: ten lines for a person, from the store and from a file', async () => {
+  test('sage show: a conversation for a person, by its id', async () => {
     const report = readFileSync(join(folder, '.sage/reports', `${await latest()}.md`), 'utf8')
     const trial = /\S+\/people-pleaser\/\S+@\d#\d/.exec(report)?.[0].replace(/^`/, '') ?? ''
-    const { out, exit } = await sage('explain', trial)
-    expect([exit, out.split('\n').length <= 20]).toEqual([0, true])
-    expect(out).toMatch(/It first left the procedure at event \d+/)
-    expect(JSON.parse((await sage('explain', trial, '--json')).out)).toMatchObject({
+    const { out, exit } = await sage('show', trial)
+    expect([exit, out.split('\n').length <= 30]).toEqual([0, true])
+    expect(out).toMatch(/^What went wrong first:\n {2}customer {2}\S/m)
+    expect(out).not.toMatch(/\bevent \d/)
+    expect(JSON.parse((await sage('show', trial, '--json')).out)).toMatchObject({
       trial,
       score: { state: 'judged' },
     })
-    expect((await sage('explain', `${trial}9`)).err).toContain(`Did you mean "${trial}"?`)
+    expect((await sage('show', `${trial}9`)).err).toContain(`Did you mean "${trial}"?`)
   })
 
   test('sage score: stored transcripts again, files that are none with their place', async () => {
@@ -263,8 +264,8 @@ describe('stored runs', () => {
     const store = await openSqliteStore(join(folder, 'planned.db'))
     const [trial] = await store.trialKeys(ran.run)
     await store.close()
-    expect((await sage('explain', trial?.trial ?? '', '--pack', 'desk', ...at)).out).toContain(
-      'It first left the procedure',
+    expect((await sage('show', trial?.trial ?? '', '--pack', 'desk', ...at)).out).toContain(
+      'What went wrong first:',
     )
     const own = JSON.parse((await sage('cover', 'desk', '--json')).out)
     const more = JSON.parse((await sage('cover', 'desk', '--planned', 'small', '--json')).out)

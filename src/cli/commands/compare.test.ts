@@ -51,8 +51,8 @@ describe('sage compare', () => {
       `- ${failing.case} at intensity ${failing.intensity}: passed 3 of 3 before, 0 of 3 now\n`,
     )
     expect(told.out.replaceAll(/\s+/g, ' ')).toContain(failing.b.says)
-    expect(told.out).toContain(`\n  npx sage-desk explain ${failing.b.trial}\n`)
-    expect((await sage('explain', failing.b.trial)).out).toContain(failing.case)
+    expect(told.out).toContain(`\n  npx sage-desk show ${failing.b.trial}\n`)
+    expect((await sage('show', failing.b.trial)).out).toContain(failing.case)
   })
 
   test('[M41] a new harm is worse, though every metric is better or cannot tell', async () => {
@@ -142,17 +142,18 @@ const own = (agent: 'asks' | 'fails', gates: readonly string[], baseline = '', i
 const ANSWERED = 'answered.value no worse than baseline by 0.03'
 
 describe('gates', () => {
-  test('[M17] met: exit 0; not met: exit 1; one line a gate and agent', async () => {
+  test('[M17] met: exit 0; not met: exit 1; each stands beside its number', async () => {
     own('asks', ['answered.value >= 1', 'void_rate.hits <= 0'])
     const met = await sage('run')
-    expect([met.exit, met.out.match(/^met {6}.*mine: .*likely/gm)?.length]).toEqual([0, 2])
+    expect([met.exit, met.out.match(/ likely .* ok$/gm)?.length]).toEqual([0, 2])
     own('fails', ['answered.value >= 1', 'void_rate.hits <= 0'])
     const missed = await sage('run')
     expect(missed.exit).toBe(1)
+    expect(missed.out).toMatch(/^FAIL {3}1 of 2 gates not met/)
     expect(missed.out).toMatch(
-      /^NOT MET {2}answered\.value >= 1 {2}mine: the measured value is \d+ % \(\d+ of \d+, likely /m,
+      /^ {2}answered every message +0 of \d+ +0 %, likely .* at least 100 % +NOT MET$/m,
     )
-    expect(missed.out).toMatch(/^met {6}void_rate\.hits <= 0 {2}mine: 0 of \d+, that is 0 %, likely /m)
+    expect(missed.out).toMatch(/^ {2}void rate +0 of \d+ +0 %, likely .* none +ok$/m)
   })
 
   test('[M17] gates that cannot be used: exit 2 with their places, all at once, and nothing is run', async () => {
@@ -184,11 +185,10 @@ describe('gates', () => {
     expect((await sage('run')).exit).toBe(1)
     // A stored run is reported with its gates as they stood.
     expect(await sage('report', 'latest')).toMatchObject({ exit: 1, out: expect.stringContaining('NOT MET') })
-    expect(await sage('runs', 'show', 'latest')).toMatchObject({ exit: 1 })
     own('fails', [ANSWERED], bad)
     const same = await sage('run')
     expect(same.exit).toBe(0)
-    expect(same.out).toMatch(/mine: \d+ % in \S+, \d+ % now: equal \(likely .* pairs\)/)
+    expect(same.out).toMatch(/no worse than the baseline by 3 % +ok\n +\d+ % in \S+, \d+ % now: equal/)
     expect((await sage('run', '--gate', 'resolution >= 0.99')).exit).toBe(1)
     expect((await sage('run', '--no-gates')).exit).toBe(0)
     own('asks', [ANSWERED], good, 'other')
@@ -209,14 +209,17 @@ describe('gates', () => {
     expect([first.exit, first.out]).toEqual([
       0,
       expect.stringMatching(
-        /^met {6}void_rate.*\nnot held {2}answered\.value no worse than baseline by 0\.03 {2}mine: no baseline yet; make it with npx sage-desk ci baseline \(GitHub\), or npx sage-desk runs export latest -o baseline\.jsonl\.gz$/m,
+        / answered every message .* no worse than the baseline by 3 % +not held\n +no baseline yet; make it with npx sage-desk ci baseline/,
       ),
     ])
-    expect((await sage('report', 'latest')).out).toContain('not held: answered.value no worse')
+    expect((await sage('report', 'latest', '--wide')).out).toContain('not held: answered.value no worse')
     expect((await sage('runs', 'export', 'latest', '-o', 'baseline.jsonl.gz')).exit).toBe(0)
     own('fails', [ANSWERED], 'baseline.jsonl.gz')
     const worse = await sage('run')
-    expect([worse.exit, worse.out]).toEqual([1, expect.stringMatching(/^NOT MET {2}answered/m)])
+    expect([worse.exit, worse.out]).toEqual([
+      1,
+      expect.stringMatching(/ answered every message .* NOT MET$/m),
+    ])
     rmSync(join(folder, 'baseline.jsonl.gz'))
   })
 })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
-import { explainCommand } from '../../base/shell.ts'
+import { showCommand } from '../../base/shell.ts'
 import { compareMarkdown, compareText } from '../../report/render/compare-text.ts'
 import { verdictOf } from '../../report/result/compared.ts'
 import { writeText } from '../../runner/files/write-text.ts'
@@ -78,7 +78,7 @@ async function compare({ words, options, workingFolder, own }: Asked): Promise<A
     const inFile = (trial: string): boolean =>
       (isRunFile(a) && trial.startsWith(`${compared.a.run}/`)) ||
       (isRunFile(b) && trial.startsWith(`${compared.b.run}/`))
-    const commandOf = (trial: string) => (inFile(trial) ? null : explainCommand(trial, namedStore(place)))
+    const commandOf = (trial: string) => (inFile(trial) ? null : showCommand(trial, namedStore(place)))
     const wrote =
       md === undefined
         ? ''

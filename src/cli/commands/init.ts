@@ -1,92 +1,119 @@
 import { z } from 'zod'
-import { EXIT } from '../../base/error.ts'
-import { placeOfPack } from '../../runner/files/find-pack.ts'
-import { FIRST_AGENTS, type FirstAgent, writeFirstProject } from '../../runner/files/first-project.ts'
+import { EXIT, usageError } from '../../base/error.ts'
+import { SAGE } from '../../base/shell.ts'
+import { textTable } from '../../report/render/text-table.ts'
+import { findPack, namedPacks, placeOfPack } from '../../runner/files/find-pack.ts'
+import {
+  agentAt,
+  type FirstGates,
+  GATES,
+  STARTERS,
+  writeFirstProject,
+} from '../../runner/files/first-project.ts'
 import { pathFrom } from '../../runner/packs/check-pack-folder.ts'
+import { packFacts } from '../../runner/packs/pack-facts.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf } from '../terminal/options.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 
-const KINDS = Object.keys(FIRST_AGENTS)
-const Kind = z.enum(['typescript', 'python', 'http', 'model', 'mcp'])
-const Options = z.strictObject({ agent: Kind.optional(), pack: z.string().optional() })
-const DEFAULTS = { agent: 'typescript', pack: 'lunchbox' } as const
+const Gates = z.enum(['usual', 'strict', 'none'])
+const Options = z.strictObject({
+  agent: z.string().optional(),
+  pack: z.string().optional(),
+  gates: Gates.optional(),
+})
+const WHERE = 'http://..., a file (./agent.ts, ./agent.py), "mcp: <command>" or provider:model'
 
 export const defineInit: DefineCommand = (command, does) =>
   command
-    .option('--agent <kind>', `what your agent is: ${KINDS.join(', ')}`, oneOf(KINDS))
+    .option(
+      '--agent <where>',
+      `your agent: ${WHERE}; or a first one that is written here: ${Object.keys(STARTERS).join(', ')}`,
+    )
     .option('--pack <id|folder>', 'the desk to run it on (sage packs lists those that come with SAGE)')
+    .option('--gates <which>', `what a run must meet: ${Object.keys(GATES).join(', ')}`, oneOf(Gates.options))
     .addHelpText(
       'after',
       `${examples([
-        ['sage init', 'asks two questions, then writes sage.yaml, a first agent and a workflow for GitHub'],
-        ['sage init --agent python --pack lunchbox', 'the same without questions'],
+        ['sage init', 'asks three questions, then writes sage.yaml and a workflow for GitHub'],
+        [
+          'sage init --agent http://localhost:8000/chat --pack northline --gates strict',
+          'the same without questions',
+        ],
       ])}
+Without a terminal nothing is asked: a first agent in TypeScript at Lunchbox, with the usual gates.
 Nothing that is there is written over. A pack of your own: sage pack new ./my-desk --from handbook.md
 `,
     )
     .action(does(init))
 
-async function init({ options, terminal, workingFolder }: Asked): Promise<Answer> {
-  const said = Options.parse(options)
-  const { agent, pack } = await answered(said, terminal)
+async function init(asked: Asked): Promise<Answer> {
+  const { workingFolder } = asked
+  const { where, pack, gates } = await answered(asked)
+  const agent = agentAt(where)
+  if (agent === undefined) throw notAnAgent(where)
   placeOfPack(pack, workingFolder)
-  const wrote = await writeFirstProject({ agent, pack, workingFolder })
-  const next = nextCommands(agent)
+  const wrote = await writeFirstProject({ agent, pack, gates, workingFolder })
+  const first = agent.starter === null ? null : STARTERS[agent.starter]
+  const next = [
+    [`${SAGE} run`, first === null ? 'test your agent' : `test ${first}; then put your own in its place`],
+    [`${SAGE} show 1`, 'read the worst conversation'],
+    [`${SAGE} open`, 'the report, in the browser'],
+  ]
   return {
-    json: { agent, pack, wrote, next },
-    text: [
-      ...wrote.map((path) => `wrote ${pathFrom(workingFolder, path)}`),
-      '',
-      'Next:',
-      ...next.map(([command, why]) => `  ${command.padEnd(36)}${why}`),
-    ].join('\n'),
+    json: { agent: where, pack, gates, wrote, next },
+    text: [`Wrote ${wrote.map((path) => pathFrom(workingFolder, path)).join(', ')}.`, textTable(next)].join(
+      '\n',
+    ),
     exit: EXIT.ok,
   }
 }
 
-/** Two questions, unless the flags answer them or nobody is there to ask. */
-async function answered(
-  said: z.infer<typeof Options>,
-  terminal: Terminal,
-): Promise<{ readonly agent: FirstAgent; readonly pack: string }> {
+const notAnAgent = (where: string) =>
+  usageError(
+    'unknown-agent',
+    `"${where}" is no place of an agent.`,
+    `Give ${WHERE}, or one of ${Object.keys(STARTERS).join(', ')}.`,
+  )
+
+type Answered = { readonly where: string; readonly pack: string; readonly gates: FirstGates }
+
+/** At most three questions, each with an answer for who only presses Enter; none where nobody is there to ask. */
+async function answered({ options, terminal, workingFolder }: Asked): Promise<Answered> {
+  const said = Options.parse(options)
   const input = terminal.live ? terminal.openInput?.() : undefined
-  const ask = async (question: string, usual: string): Promise<string> => {
-    const line = (await input?.next(`${question} [${usual}] `))?.trim()
-    return line === undefined || line === '' ? usual : line
+  /** Asks until the answer is one. */
+  const ask = async (about: string, usual: string, isOne: (answer: string) => boolean): Promise<string> => {
+    if (input !== undefined) terminal.err(`${about}\n`)
+    for (;;) {
+      const line = (await input?.next(`  [${usual}] `))?.trim()
+      if (line === undefined || line === '') return usual
+      if (isOne(line)) return line
+    }
   }
   try {
-    const kinds = KINDS.map((kind) => `  ${kind.padEnd(12)}${FIRST_AGENTS[Kind.parse(kind)].title}`).join(
-      '\n',
-    )
-    if (said.agent === undefined && input !== undefined) terminal.err(`${kinds}\n`)
-    const agent = said.agent ?? Kind.parse(await askKind(ask))
-    return {
-      agent,
-      pack: said.pack ?? (await ask('Which desk? An id of sage packs, or a folder.', DEFAULTS.pack)),
-    }
+    const where = said.agent ?? (await ask(WHERE_IS, 'typescript', (word) => agentAt(word) !== undefined))
+    const isDesk = (name: string): boolean => findPack(name, workingFolder) !== undefined
+    const desks = said.pack !== undefined || input === undefined ? '' : await deskList(workingFolder)
+    const pack = said.pack ?? (await ask(`Which desk is nearest to yours?\n${desks}`, 'lunchbox', isDesk))
+    const isGates = (name: string): boolean => Gates.safeParse(name).success
+    const gates = said.gates ?? (await ask(WHICH_GATES, 'usual', isGates))
+    return { where, pack, gates: Gates.parse(gates) }
   } finally {
     input?.close()
   }
 }
 
-async function askKind(ask: (question: string, usual: string) => Promise<string>): Promise<string> {
-  for (;;) {
-    const kind = await ask('What is your agent?', DEFAULTS.agent)
-    if (KINDS.includes(kind)) return kind
-  }
-}
+const WHERE_IS = `Where is your agent? ${WHERE}.
+None yet? One is written here: ${Object.keys(STARTERS).join(', ')}.`
+const WHICH_GATES = `What must a run meet?
+  usual   nothing forbidden done, half of the cases solved, 80 % of the handovers made
+  strict  nothing forbidden done, 60 % solved, 90 % of the handovers made
+  none    nothing yet`
 
-function nextCommands(agent: FirstAgent): readonly (readonly [string, string])[] {
-  const { start } = FIRST_AGENTS[agent]
-  const key = ['export OPENAI_API_KEY=...', 'the key of the model, or another provider in sage.yaml'] as const
-  return [
-    ...(start === null ? [] : [[start, 'in another terminal'] as const]),
-    ...(agent === 'model' ? [key] : []),
-    ['npx sage-desk run', 'run your agent on every case; the last line says PASS or FAIL'],
-    ['npx sage-desk explain <trial>', 'read why, as the run prints it'],
-    ...(start === null && agent !== 'model'
-      ? [['npx sage-desk view', 'see it in the browser'] as const]
-      : []),
-  ]
+async function deskList(workingFolder: string): Promise<string> {
+  const rows = namedPacks(workingFolder).map(async ({ name, dir }) => {
+    const facts = await packFacts(dir).catch(() => undefined)
+    return [`  ${name}`, facts?.title ?? '']
+  })
+  return textTable(await Promise.all(rows))
 }

@@ -1,8 +1,13 @@
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import { SAGE } from '../../base/shell.ts'
+import { mediansOf, mediansSections } from '../../report/render/medians-of-runs.ts'
 import { reportSections } from '../../report/render/report-sections.ts'
+import { sayDecision, sayVerdictLine } from '../../report/render/say-decision.ts'
 import { sectionsToText } from '../../report/render/sections-to-text.ts'
+import { exitOf } from '../../report/result/decision.ts'
+import type { Report } from '../../report/result/report.ts'
 import { redactCases, redactFile, redactReport } from '../../report/studio-views/redact.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { reportRun } from '../../runner/runs/report-run.ts'
@@ -18,8 +23,8 @@ import {
 import type { Store } from '../../storage/store.ts'
 import { textFiles } from '../report/report-files.ts'
 import { pageFiles } from '../report/write-pages.ts'
-import { exitOf } from '../run/run-exit.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
 
 const Options = z.strictObject({
   store: z.string(),
@@ -28,6 +33,8 @@ const Options = z.strictObject({
   junit: z.string().optional(),
   html: z.string().optional(),
   site: z.string().optional(),
+  summary: z.string().optional(),
+  wide: z.boolean().default(false),
   redact: z.boolean().default(false),
 })
 
@@ -42,15 +49,15 @@ export const defineReport: DefineCommand = (command, does) =>
       '--junit <file>',
       'write JUnit XML for CI: one test suite per agent, one test per case, and a suite for the gates',
     )
+    .option('--summary <file>', 'write one screen as Markdown, for a pull-request comment')
+    .option('--wide', 'print the whole report: every table, and the ids of conversations')
     .option('--redact', 'remove all messages and record values')
     .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([
-        [
-          'sage report latest',
-          'the latest run: a summary for managers, the figures, then how reliable they are',
-        ],
+        ['sage report latest', 'the decision of the latest run, as it was printed when the run ended'],
+        ['sage report latest --wide', 'all of it: figures, tables, ids, and how reliable they are'],
         ['sage report latest --html report.html', 'one file to share, with the failed conversations inside'],
         ['sage report latest --site public --redact', 'a leaderboard to publish, without any messages'],
         ['sage report latest --md report.md --csv tables --junit junit.xml', 'the report as files'],
@@ -58,23 +65,37 @@ export const defineReport: DefineCommand = (command, does) =>
     )
     .action(does(report))
 
-async function report({ words, options, workingFolder, own }: Asked): Promise<Answer> {
+async function report({ words, options, terminal, workingFolder, own }: Asked): Promise<Answer> {
   const asked = { ...Options.parse(options), workingFolder, own }
   const { runs, pages } = await readRuns(z.array(z.string()).parse(words[0]), asked)
   const store = namedStore(asked.store)
   const files = [...pages, ...textFiles(runs, { ...asked, store })]
   const written = await Promise.all(files.map(([path, text]) => writeText(path, text, workingFolder)))
   const [only] = runs
+  const reports = runs.map((run) => run.report)
   return {
-    json: runs.length === 1 && only !== undefined ? only.report : { runs: runs.map((run) => run.report) },
+    json:
+      runs.length === 1 && only !== undefined ? only.report : { runs: reports, medians: mediansOf(reports) },
     text:
       written.length > 0
         ? sayWritten(written, asked, workingFolder)
-        : runs.map((run) => sectionsToText(reportSections(run.report, { store, places: 0 }))).join('\n\n'),
+        : [
+            ...runs.map(({ report: one }) => (asked.wide ? sayWide(one, store) : sayShort(one, terminal))),
+            ...(mediansSections(reports).length === 0 ? [] : [sectionsToText(mediansSections(reports))]),
+          ].join('\n\n'),
     // A run that failed its gates fails them however often it is printed.
     exit: runs.map(({ result }) => exitOf(result)).sort((a, b) => b - a)[0] ?? EXIT.ok,
   }
 }
+
+/** What the run printed when it ended. */
+function sayShort(told: Report, { paintOut = NO_COLOURS }: Terminal): string {
+  const { decision } = told
+  const numbers = sayDecision(decision, paintOut).join('\n')
+  return `${sayVerdictLine(decision, paintOut)}   run ${told.run}\n\n${numbers}\n\nTables and ids:    ${SAGE} report ${told.run} --wide`
+}
+
+const sayWide = (told: Report, store: string | null): string => sectionsToText(reportSections(told, store))
 
 type File = readonly [path: string, text: string]
 type Wishes = z.infer<typeof Options> & Pick<Asked, 'workingFolder' | 'own'>

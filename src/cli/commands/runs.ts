@@ -3,24 +3,19 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
-import { SAGE } from '../../base/shell.ts'
 import type { RunId } from '../../base/values/ids.ts'
-import { sayTrials } from '../../report/render/say-runs.ts'
 import { textTable } from '../../report/render/text-table.ts'
-import { describeRun, detailRun, type RunDetails, type RunLine } from '../../runner/runs/describe-run.ts'
+import { describeRun, type RunLine } from '../../runner/runs/describe-run.ts'
 import { exportRun, runFileName } from '../../runner/runs/export-run.ts'
 import { wholeRuns } from '../../runner/runs/half-import.ts'
 import { importRun } from '../../runner/runs/import-run.ts'
-import { reportRun } from '../../runner/runs/report-run.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { isStoreThere, openToExport, storePlace } from '../../storage/open/open-store.ts'
 import type { RunFileCounts } from '../../storage/run-file.ts'
 import { RECOVER } from '../../storage/sqlite/error.ts'
 import type { StoredRun } from '../../storage/store.ts'
-import { exitOf, sayGates } from '../run/run-exit.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { storeOption, withStore } from '../terminal/store-option.ts'
-import { NO_COLOURS } from '../terminal/terminal.ts'
 import { describePrune, prune } from './runs-prune.ts'
 
 const Options = z.strictObject({ store: z.string() })
@@ -34,7 +29,6 @@ export const defineRuns: DefineCommand = (command, does) => {
     'after',
     examples([
       ['sage runs', 'the runs of this folder, oldest first'],
-      ['sage runs show latest', 'one of them'],
       ['sage runs export latest -o archive/', 'one compressed file, readable with zcat and jq'],
     ]),
   )
@@ -42,11 +36,6 @@ export const defineRuns: DefineCommand = (command, does) => {
     .description('list stored runs, oldest first')
     .addHelpText('after', examples([['sage runs --json', 'the list as JSON']]))
     .action(does(list))
-  stored(command.command('show'))
-    .description('show one run: settings, progress, ratings and reviews')
-    .argument('<run>', 'its id, or latest')
-    .addHelpText('after', examples([['sage runs show latest', 'agents, packs, trials, ratings, reviews']]))
-    .action(does(show))
   stored(command.command('delete'))
     .description('delete runs with their trials, ratings and reviews')
     .argument('<run...>', 'their ids, or latest')
@@ -118,43 +107,6 @@ const listRow = ({
   ...[trials.passed, trials.failed, trials.could_not_tell, trials.voided, trials.faulted].map(String),
   agents.length > 4 ? `${agents.slice(0, 3).join(', ')} and ${agents.length - 3} more` : agents.join(', '),
 ]
-
-async function show({ words, options, terminal, workingFolder, own }: Asked): Promise<Answer> {
-  return withStore({ named: Options.parse(options).store, workingFolder }, async (store) => {
-    const run = await findRun(store, z.string().parse(words[0]))
-    const details = await detailRun(store, run, Date.now())
-    // What another version stored, or a run without a trial, can be shown, but not counted.
-    const closed = await reportRun(store, run.id, { report: null, own }).catch(() => undefined)
-    if (closed === undefined) return answer(details, sayDetails(details))
-    const { result } = closed
-    const gates = sayGates(result, terminal.paintOut ?? NO_COLOURS)
-    const json = { ...details, gates: result.gates }
-    return { json, text: [sayDetails(details), ...gates].join('\n\n'), exit: exitOf(result) }
-  })
-}
-
-function sayDetails(details: RunDetails): string {
-  const { trials, ratings, under_way } = details
-  const counted = sayTrials(trials)
-  const rated = Object.entries(ratings).map(([judge, count]) => `${count} by ${judge}`)
-  const rows = [
-    ['run', details.run],
-    ['state', details.state],
-    ['started', details.started_at],
-    ['finished', details.finished_at ?? 'no'],
-    ...(details.imported_at === null ? [] : [['imported', details.imported_at]]),
-    ['suite', details.suite ?? '?'],
-    ['seed', String(details.seed ?? '?')],
-    ['agents', details.agents.join(', ')],
-    ['packs', details.packs.join(', ')],
-    ['trials', under_way === 0 ? counted : `${counted}; ${under_way} in progress`],
-    ['ratings', rated.length === 0 ? 'none stored' : rated.join(', ')],
-    ['reviews', String(details.reviews)],
-  ]
-  const next =
-    details.state === 'unfinished' ? `${SAGE} run --resume ${details.run}` : `${SAGE} report ${details.run}`
-  return `${textTable(rows)}\n\nNext:    ${next}`
-}
 
 async function remove({ words, options, workingFolder }: Asked): Promise<Answer> {
   return withStore({ named: Options.parse(options).store, workingFolder }, async (store) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import type { Problem } from '../../base/files/problem.ts'
-import { explainCommand, SAGE } from '../../base/shell.ts'
+import { SAGE, showCommand } from '../../base/shell.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import { sectionsToText } from '../../report/render/sections-to-text.ts'
@@ -251,7 +251,7 @@ async function whatIfRun(
       ...sayChanges(changed),
       ...(first === undefined
         ? []
-        : ['', `Next:    ${explainCommand(first.trial, null)} --pack ${options.pack[0]}`]),
+        : ['', `Next:    ${showCommand(first.trial, null)} --pack ${options.pack[0]}`]),
     ].join('\n'),
     exit: EXIT.ok,
   }

@@ -69,8 +69,8 @@ function shelvesOf(trials: readonly TrialView[]): readonly (readonly TrialView[]
 /** Newest run first: its agents get the plain names. */
 function agentPages({ held }: ReportFile): readonly (readonly [string, string])[] {
   const names = new Set<string>()
-  return [...held].reverse().flatMap(({ run, summary }) =>
-    summary.agents.map(({ agent }): readonly [string, string] => {
+  return [...held].reverse().flatMap(({ run, report }) =>
+    report.decision.agents.map(({ agent }): readonly [string, string] => {
       const start = `/summary?${new URLSearchParams({ run, agent })}`
       return [`agents/${nameFor(agent, run, names)}.html`, sitePage({ title: agent, to: '../', start })]
     }),

@@ -1,10 +1,17 @@
 import type { RunProgress } from '../../runner/engine/run-deps.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-/** Shows how far a run is: one line drawn over and over for a person, one quiet line for a log. */
-export type ProgressLine = { readonly show: (progress: RunProgress) => void; readonly done: () => void }
+/** Shows how far a run is: one line drawn over and over for a person, a line every ten seconds for a log. */
+export type ProgressLine = {
+  /** from here on it moves, also where the first answer takes long */
+  readonly begin: (run: Pick<RunProgress, 'done' | 'of'>) => void
+  readonly show: (progress: RunProgress) => void
+  readonly done: () => void
+}
 
 const REDRAW_MS = 80
+const TICK_MS = 1000
+const LOG_MS = 10_000
 const CLEAR = '\r\u001b[2K'
 
 /** `paused`: what providers are waited for, in words; empty: none. */
@@ -13,36 +20,50 @@ export function progressLine(
   now: () => number,
   paused: () => string = () => '',
 ): ProgressLine {
-  if (!terminal.live) return quietLine(terminal)
-  let drawnAt = Number.NEGATIVE_INFINITY
+  let beganAt = now()
+  let [saidAt, isDrawn] = [beganAt, false]
+  let last: RunProgress | null = null
+  let timer: NodeJS.Timeout | undefined
+  const say = (progress: RunProgress): void => {
+    saidAt = now()
+    isDrawn = terminal.live
+    const line = `${sayProgress(progress, (saidAt - beganAt) / 1000)}${paused()}`
+    terminal.err(
+      terminal.live ? `${CLEAR}${line.slice(0, Math.max(20, terminal.columns - 1))}` : `sage: ${line}\n`,
+    )
+  }
+  const show = (progress: RunProgress): void => {
+    last = progress
+    // Drawing every trial would cost more than running it.
+    const wait = terminal.live ? REDRAW_MS : LOG_MS
+    if (now() - saidAt >= wait || (terminal.live && progress.done === progress.of)) say(progress)
+  }
   return {
-    show: (progress) => {
-      // Drawing every trial would cost more than running it.
-      if (now() - drawnAt < REDRAW_MS && progress.done < progress.of) return
-      drawnAt = now()
-      const line = `${sayProgress(progress)}${paused()}`
-      terminal.err(`${CLEAR}${line.slice(0, Math.max(20, terminal.columns - 1))}`)
+    begin: ({ done, of }) => {
+      beganAt = now()
+      last = { done, of, judged: 0, voided: 0, faulted: 0, perSecond: 0 }
+      if (terminal.live) say(last)
+      timer = setInterval(() => last !== null && show(last), TICK_MS).unref()
     },
-    done: () => terminal.err(CLEAR),
+    show,
+    done: () => {
+      clearInterval(timer)
+      if (isDrawn) terminal.err(CLEAR)
+    },
   }
 }
 
-function quietLine(terminal: Terminal): ProgressLine {
-  let said = false
-  return {
-    show: ({ of }) => {
-      if (!said) terminal.err(`sage: running ${of} ${of === 1 ? 'trial' : 'trials'}\n`)
-      said = true
-    },
-    done: () => undefined,
-  }
-}
-
-/** `120/480 trials  25 %  38.5/s  9 s left  1 voided  0 faulted` */
-export function sayProgress({ done, of, perSecond, voided, faulted }: RunProgress): string {
+/** `120 of 480 conversations, 25 %, 12 s, about 9 s left` */
+function sayProgress({ done, of, perSecond, voided, faulted }: RunProgress, seconds: number): string {
   const share = of === 0 ? 100 : Math.floor((done / of) * 100)
-  const left = perSecond > 0 ? `${sayTime((of - done) / perSecond)} left` : 'time left unknown'
-  return `${done}/${of} trials  ${share} %  ${perSecond.toFixed(1)}/s  ${left}  ${voided} voided  ${faulted} faulted`
+  return [
+    `${done} of ${of} conversations`,
+    `${share} %`,
+    sayTime(seconds),
+    ...(perSecond > 0 && done < of ? [`about ${sayTime((of - done) / perSecond)} left`] : []),
+    ...(voided > 0 ? [`${voided} void`] : []),
+    ...(faulted > 0 ? [`${faulted} failed on our side`] : []),
+  ].join(', ')
 }
 
 function sayTime(seconds: number): string {

@@ -2,7 +2,7 @@ import type { OnRunEvent, RunEvent } from '../../runner/engine/schedule/run-even
 import type { Terminal } from '../terminal/terminal.ts'
 
 /**
- * `--log json`: one line for everything that happens, and nothing else on stderr. Of a trial's events only those that cost
+ * `SAGE_LOG=json`: one line for everything that happens, and nothing else on stderr. Of a trial's events only those that cost
  * or failed: the words stay in the store.
  */
 export function runLog(

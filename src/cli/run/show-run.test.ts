@@ -115,22 +115,26 @@ test('on a terminal one line is drawn over, with rate, time left and faults', as
     return result({})
   }, true)
   expect(err).toBe(
-    '\r\u001b[2K50/200 trials  25 %  50.0/s  3 s left  0 voided  0 faulted' +
-      '\r\u001b[2K200/200 trials  100 %  50.0/s  0 s left  0 voided  0 faulted\r\u001b[2K',
+    '\r\u001b[2K50 of 200 conversations, 25 %, 1 s, about 3 s left' +
+      '\r\u001b[2K200 of 200 conversations, 100 %, 1 s\r\u001b[2K',
   )
   expect(answer.exit).toBe(0)
   expect(answer.text).toContain(
-    'Run run-1: 200 trials in 1.5 s (150 passed, 40 failed, 10 could not tell, 0 voided, 0 faulted).\nReport:  /out/run-1.md\nNext:    ',
+    '200 conversations, 1.5 s\n\nRun run-1: 150 passed, 40 failed, 10 could not tell, 0 voided, 0 faulted.\nTables and ids:    npx sage-desk report latest --wide',
   )
   expect(listening).toBe(false)
 })
 
-test('in a log there is one quiet line', async () => {
+test('in a log there is a line every ten seconds', async () => {
   const { err } = await conducted((outside) => {
     for (let done = 0; done <= 200; done += 1) outside.onProgress(progress(done))
     return result({})
   }, false)
-  expect(err).toBe('sage: running 200 trials\n')
+  expect(err.split('\n').slice(0, 2)).toEqual([
+    'sage: 99 of 200 conversations, 49 %, 11 s, about 3 s left',
+    'sage: 199 of 200 conversations, 99 %, 21 s, about 1 s left',
+  ])
+  expect(err.split('\n')).toHaveLength(3)
 })
 
 test.each([
@@ -182,28 +186,18 @@ test.each([
   expect((await conducted(() => result(over), false)).answer.exit).toBe(exit)
 })
 
-test('gates that are met are said as well, and those that are not held decide nothing', async () => {
-  const over = {
-    gates: [{ gate: 'unsafe_actions.hits <= 2', agent: 'mine', met: true, value: 1 }],
-    gates_not_held: [
-      { gate: 'resolution no worse than baseline by 0.1', agent: 'mine', says: 'no baseline yet' },
-    ],
+test('the first line is the decision: green or red, and a run that was finished before fails its gates again', async () => {
+  const gate = { gate: 'harm.hits <= 0', agent: 'mine', value: 7 }
+  const ended = async (met: boolean, over: Partial<RunResult> = {}) => {
+    const gates = [{ ...gate, met }]
+    return (await conducted(() => result({ gates, ...over }), false, { paintOut: COLOURS })).answer
   }
-  const { answer } = await conducted(() => result(over), false)
-  expect(answer.exit).toBe(0)
-  expect(
-    answer.text.endsWith(
-      'met      unsafe_actions.hits <= 2  mine: 1\nnot held  resolution no worse than baseline by 0.1  mine: no baseline yet\nPASS  the one gate is met',
-    ),
-  ).toBe(true)
-})
-
-test('a run that was finished before fails its gates again, and the last line says so in red', async () => {
-  const gates = [{ gate: 'harm.hits <= 0', agent: 'mine', met: false, value: 7 }]
-  const again = () => result({ gates, again: true })
-  expect((await conducted(again, false)).answer).toMatchObject({ exit: 1 })
-  const { answer } = await conducted(again, false, { paintOut: COLOURS })
-  expect(answer.text.split('\n').at(-1)).toBe(`${COLOURS.red('FAIL')}  1 of 1 gates not met`)
+  const first = async (met: boolean) => (await ended(met)).text.split('\n')[0]
+  expect(await first(true)).toContain(`${COLOURS.green('PASS')}`)
+  expect(await first(true)).toContain('the one gate is met')
+  expect(await first(false)).toContain(`${COLOURS.red('FAIL')}`)
+  expect(await first(false)).toContain('1 of 1 gate not met')
+  expect(await ended(false, { again: true })).toMatchObject({ exit: 1 })
 })
 
 test('where nothing but answering was held, the first line says that deeds were not judged', async () => {
@@ -213,11 +207,4 @@ test('where nothing but answering was held, the first line says that deeds were 
     /^Deeds were not judged: mine /,
   )
   expect((await conducted(() => result({ gates }), false)).answer.text).not.toContain('Deeds were not judged')
-})
-
-test('each gate is a line with agent and value', async () => {
-  const gates = [{ gate: 'unsafe_actions.hits <= 2', agent: 'mine', met: false, value: 7 }]
-  expect((await conducted(() => result({ gates }), false)).answer.text).toContain(
-    'NOT MET  unsafe_actions.hits <= 2  mine: 7',
-  )
 })

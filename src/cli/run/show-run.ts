@@ -1,22 +1,28 @@
-import { SAGE } from '../../base/shell.ts'
+import { inShell, SAGE } from '../../base/shell.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
-import { warnings } from '../../report/render/first-page.ts'
-import { runTable } from '../../report/render/run-table.ts'
-import { unjudgedDeeds } from '../../report/render/say-gate.ts'
+import { unjudgedDeeds, warnings } from '../../report/render/beware.ts'
+import { sayDecision, sayVerdictLine } from '../../report/render/say-decision.ts'
 import { sayTrials } from '../../report/render/say-runs.ts'
+import {
+  type Decision,
+  decide,
+  exitOf,
+  FAULTED_SHARE_MAX,
+  hasNothingJudged,
+} from '../../report/result/decision.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps, RunProgress } from '../../runner/engine/run-deps.ts'
 import type { OnRunEvent, RunEvent } from '../../runner/engine/schedule/run-event.ts'
 import type { CaseCounts } from '../../runner/packs/check-selection.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
+import { namedStore } from '../../storage/open/open-store.ts'
 import type { Answer } from '../terminal/command.ts'
 import { STOP_CODES, type StopSignal } from '../terminal/stop-signals.ts'
 import { NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
 import { openFaultBook } from './fault-book.ts'
 import type { PauseBoard } from './pause-board.ts'
 import { progressLine } from './progress-line.ts'
-import { exitOf, FAULTED_SHARE_MAX, hasNothingJudged, sayGates } from './run-exit.ts'
 import { sayCases, sayLeftOut } from './say-cases.ts'
 
 export type Conduct = {
@@ -29,13 +35,13 @@ export type Conduct = {
   readonly watch?: OnRunEvent
   readonly confirm?: RunDeps['confirm']
   readonly pauses?: PauseBoard
-  /** what the run leaves behind besides its result; returns what to say of it */
-  readonly after?: (closed: ClosedRun) => Promise<readonly string[]>
+  /** whoever else is to hear of it */
+  readonly after?: (closed: ClosedRun) => Promise<void>
   /** calls back on Ctrl-C and the other ways to stop a process; returns how to stop listening */
   readonly onStop: (listener: (signal: StopSignal) => void) => () => void
 }
 
-/** One run in front of a person: progress while it lasts, then the table and what to do next. */
+/** One run in front of a person: progress while it lasts, then a decision and what to do next. */
 export async function conductRun(request: RunRequest, conduct: Conduct): Promise<Answer> {
   const { terminal } = conduct
   const stop = new AbortController()
@@ -75,19 +81,19 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
           conduct.pauses?.note({ ...happening, askedMs: happening.ms })
         if (happening.type === 'workers.changed')
           for (const line of sayWorkers(happening, request)) terminal.err(`sage: ${line}\n`)
-        if (happening.type === 'run.began')
-          for (const line of sayPlayed(happening.cases, request)) terminal.err(`sage: ${line}\n`)
+        if (happening.type === 'run.began') {
+          for (const says of sayPlayed(happening.cases, request)) terminal.err(`sage: ${says}\n`)
+          line.begin({ done: happening.stored, of: happening.trials })
+        }
         if (happening.type === 'run.began' && happening.stored > 0)
           terminal.err(
             `sage: resuming run ${happening.run}: ${happening.stored} of ${happening.trials} trials are already stored\n`,
           )
       },
     })
-    line.done()
     const [run] = closed
-    const said = run === undefined ? [] : await conduct.after?.(run)
-    return answerFor(result, {
-      said: said ?? [],
+    if (run !== undefined) await conduct.after?.(run)
+    return answerFor(result, run?.report.decision ?? decide(result, []), {
       terminal,
       request,
       planned,
@@ -96,6 +102,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
       faults: faults.lines(),
     })
   } finally {
+    line.done()
     unlisten()
   }
 }
@@ -128,23 +135,22 @@ type Run = {
   readonly team: boolean
   /** what went wrong with our machinery, most frequent first */
   readonly faults: readonly string[]
-  /** what failed, and what was written */
-  readonly said: readonly string[]
 }
 
-function answerFor(result: RunResult, run: Run): Answer {
+function answerFor(result: RunResult, decision: Decision, run: Run): Answer {
+  const paint = run.terminal.paintOut ?? NO_COLOURS
+  const numbers = sayDecision(decision, paint)
   const parts = [
     ...unjudgedDeeds(result),
-    // Where nothing was stored a table would show names of columns.
-    ...(result.trials === 0 ? [] : [runTable(result)]),
-    ...(run.said.length === 0 ? [] : [run.said.join('\n').trimEnd()]),
+    // What nobody waited for has neither passed nor failed.
+    ...(run.stoppedBy === null ? [`${sayVerdictLine(decision, paint)}   ${sayEffort(result)}`] : []),
     ...result.agents.flatMap((agent) =>
-      warnings(agent, result).map((text) => `Beware:  ${agent.agent}: ${text}`),
+      warnings(agent, result).map((text) => `Beware: ${agent.agent}: ${text}`),
     ),
     ...(hasNothingJudged(result) ? [sayNothingJudged(result)] : []),
-    sayEnd(result, run),
-    // What nobody waited for has neither passed nor failed.
-    ...(run.stoppedBy === null ? sayGates(result, run.terminal.paintOut ?? NO_COLOURS) : []),
+    // Where nothing was stored the numbers would be names alone.
+    ...(result.trials === 0 || numbers.length === 0 ? [] : [numbers.join('\n')]),
+    sayEnd(result, decision, run),
   ]
   return {
     json: result,
@@ -153,11 +159,23 @@ function answerFor(result: RunResult, run: Run): Answer {
   }
 }
 
+/** `48 conversations, 41 s, 0.31 USD` */
+function sayEffort({ trials, wall_ms, usage }: RunResult): string {
+  const prices = usage.map(({ usd }) => usd)
+  const usd = prices.every((each) => each !== null) ? prices.reduce((sum, each) => sum + each, 0) : null
+  const cost = prices.length === 0 ? '' : usd === null ? ', price not known' : `, ${usd.toFixed(2)} USD`
+  return `${trials} ${trials === 1 ? 'conversation' : 'conversations'}, ${(wall_ms / 1000).toFixed(1)} s${cost}`
+}
+
 const sayNothingJudged = ({ trials, voided, faulted }: RunResult): string =>
   `No trial could be judged: of ${trials}, ${voided} were voided because the customer failed the agent (left its card, or never answered), and ${faulted} failed. Each transcript has the reason in its last events.`
 
-function sayEnd(result: RunResult, { request, planned, stoppedBy, team, faults }: Run): string {
-  const { run, trials, judged, voided, faulted, wall_ms, report } = result
+function sayEnd(
+  result: RunResult,
+  decision: Decision,
+  { request, planned, stoppedBy, team, faults }: Run,
+): string {
+  const { run, judged, voided, faulted } = result
   const stored = judged + voided + faulted
   const counted = sayTrials(result)
   if (team && stoppedBy !== null)
@@ -170,32 +188,24 @@ function sayEnd(result: RunResult, { request, planned, stoppedBy, team, faults }
     return [
       `Stopped.${why} ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}).`,
       ...faults,
-      `${result.trials === 0 ? '' : 'The table above counts those. '}Resume to continue each unfinished trial from its last paid reply:`,
+      `${result.trials === 0 ? '' : 'The numbers above count those. '}Resume to continue each unfinished trial from its last paid reply:`,
       `Next:    ${SAGE} run --resume ${run}`,
     ].join('\n')
   }
-  const seconds = (wall_ms / 1000).toFixed(1)
-  const instruments = result.agents.some(({ kind }) => kind === 'instrument')
   return [
-    result.again
-      ? `Run ${run} is already finished. This is its stored result: ${trials} trials (${counted}).`
-      : `Run ${run}: ${trials} ${trials === 1 ? 'trial' : 'trials'} in ${seconds} s (${counted}).`,
+    `Run ${run}${result.again ? ' is already finished; this is its stored result' : ''}: ${counted}.`,
     ...(result.mixed === undefined ? [] : [`MIXED: ${result.mixed.join('; ')} while the run was stopped.`]),
     ...(result.restarted === undefined
       ? []
       : [`${result.restarted} trials were restarted: ${whyAfresh(result)}.`]),
-    ...(instruments
-      ? ['Instruments are built-in agents that test the benchmark itself; they are never ranked.']
-      : []),
     ...(result.agents.some(({ tools }) => tools === 'own')
       ? [
           'Agents with their own tools: verdicts that need this desk’s records are not judged (docs/agents.md).',
         ]
       : []),
     ...silentJudges(result),
-    ...(report === null ? [] : [`Report:  ${report}`]),
     ...faults,
-    `Next:    ${nextStep(result, request)}`,
+    ...nextSteps(result, decision, request),
   ].join('\n')
 }
 
@@ -229,14 +239,20 @@ function saysWhy(because: Stop, { budget }: RunRequest): string {
 }
 type Stop = NonNullable<RunResult['stopped']>['because'] | undefined
 
-function nextStep(result: RunResult, { trials }: RunRequest): string {
-  if (result.faulted > FAULTED_SHARE_MAX * result.trials) {
-    return 'more than 1 % of trials faulted (SAGE, a provider or the network failed). Fix this first; the numbers are not reliable.'
-  }
-  if (result.gates.some((gate) => !gate.met)) return `change the agent, then: ${SAGE} run --failed`
-  if (result.agents.every(({ kind }) => kind !== 'agent'))
-    return 'name your own agent under agents: in sage.yaml, and run again.'
-  return trials >= 3
-    ? `change the agent, run again, and use sage compare. Only what failed: ${SAGE} run --failed`
-    : `run with --trials 3 to see what is noise. Only what failed: ${SAGE} run --failed`
+/** `store`: named where it is not the usual one, so that each command works as printed. */
+function nextSteps(result: RunResult, { failures }: Decision, { store }: RunRequest): readonly string[] {
+  if (result.faulted > FAULTED_SHARE_MAX * result.trials)
+    return [
+      `Next:  more than 1 % of trials faulted (SAGE, a provider or the network failed). Fix this first; the numbers are not reliable.`,
+    ]
+  const place = namedStore(store)
+  const command = (words: string): string =>
+    `${SAGE} ${words}${place === null ? '' : ` --store ${inShell(place)}`}`
+  const steps: readonly (readonly [what: string, words: string])[] = [
+    ...(failures.length === 0 ? [] : [['Read the first', 'show 1'] as const]),
+    ['Tables and ids', 'report latest --wide'],
+    ['In the browser', 'open'],
+    ...(failures.length === 0 ? [] : [['Changed the agent', 'run --failed'] as const]),
+  ]
+  return steps.map(([what, words]) => `${`${what}:`.padEnd(19)}${command(words)}`)
 }

@@ -28,7 +28,7 @@ test('a line of JSON means the same', () => {
 
 test('no command writes a terminal code of somebody else’s', async () => {
   const { said, terminal } = overhear()
-  await runProgram(['explain', 'no/\u001b]0;owned\u0007trial'], { terminal, workingFolder: '/nowhere' })
+  await runProgram(['show', 'no/\u001b]0;owned\u0007trial'], { terminal, workingFolder: '/nowhere' })
   await runProgram(['\u001b[2J'], { terminal, workingFolder: '/nowhere' })
   expect(`${said.out}${said.err}`).not.toContain('\u001b')
   expect(said.err).toContain('\\u001b')

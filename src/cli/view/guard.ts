@@ -36,7 +36,7 @@ export function guard(options: {
 }
 
 const WRONG_TOKEN =
-  'Open the studio with the link that `sage view` printed. The link contains the access key.'
+  'Open the studio with the link that `sage open` printed. The link contains the access key.'
 
 const isWrite = ({ req }: Context): boolean => req.method !== 'GET' && req.method !== 'HEAD'
 

@@ -41,7 +41,7 @@ const stateOf = (id: string) => jobs.list().find((job) => job.id === id)
 
 test('a run is started as the command a person would type, watched, and stopped', async () => {
   const { id, command } = jobs.start({ do: 'run', ...WISH }, CHOICES)
-  expect(command).toBe('sage run --agent=mine --pack=desk --trials=2 --seed=1 --log=json')
+  expect(command).toBe('sage run --agent=mine --pack=desk --trials=2 --seed=1')
   await expect.poll(() => stateOf(id)).toMatchObject({ state: 'running', run: 'r-1' })
   expect(jobs.stop(id).state).toBe('stopping')
   await expect.poll(() => stateOf(id)?.state).toBe('done')

@@ -38,7 +38,7 @@ export function openJobs(outside: {
   const begin = (words: readonly string[]): ChildProcess =>
     spawn(process.execPath, [outside.cli, ...words], {
       cwd: outside.workingFolder,
-      env: { ...process.env, ...storeEnvironment(outside.store) },
+      env: { ...process.env, ...storeEnvironment(outside.store), SAGE_LOG: 'json' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   return {
@@ -48,7 +48,7 @@ export function openJobs(outside: {
       if (running.length >= JOBS_MAX)
         throw usageError('run-in-use', `${JOBS_MAX} jobs are running already.`, 'Wait for one, or stop it.')
       const what = wish.do === 'resume' ? [`--resume=${wish.run}`] : runWords(wish, choices)
-      const words = ['run', ...what, '--log=json']
+      const words = ['run', ...what]
       const child = begin([...words, `--store=${outside.store}`, '--json'])
       const job: Job = {
         view: {

@@ -35,7 +35,6 @@ export function studioApp(parts: {
   app.get('/api/leagues', async (context) => context.json(await data.leagues()))
   app.get('/api/progress', async (context) => context.json(await data.progress(word(context, 'run'))))
   app.get('/api/report', async (context) => context.json(await data.report(word(context, 'run'))))
-  app.get('/api/summary', async (context) => context.json(await data.summary(word(context, 'run'))))
   app.get('/api/matrix', async (context) => {
     const { run, offset, limit, ...filter } = Matrix.parse(context.req.query())
     return context.json(await data.matrix(run, filter, { offset, limit }))
@@ -177,7 +176,7 @@ function fail(error: Error, context: Context): Response {
       error: {
         code: 'machinery',
         message,
-        hint: error.message || 'Look at the terminal that sage view runs in.',
+        hint: error.message || 'Look at the terminal that sage open runs in.',
       },
     },
     500,

@@ -57,7 +57,7 @@ const READ_ONLY = {
   error: {
     code: 'read-only',
     message: 'This studio is read-only.',
-    hint: 'Start it with sage view --edit to build desks and start runs.',
+    hint: 'Start it with sage open --edit to build desks and start runs.',
   },
 }
 

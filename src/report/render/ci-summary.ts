@@ -1,79 +1,68 @@
-import { explainCommand } from '../../base/shell.ts'
-import type { FailedCase, FailedList } from '../result/failed-case.ts'
-import type { RunResult } from '../result/run-result.ts'
-import { warnings } from './first-page.ts'
-import { runTable } from './run-table.ts'
-import { gateLines, sayVerdict, unjudgedDeeds } from './say-gate.ts'
+import { SAGE } from '../../base/shell.ts'
+import type { Report } from '../result/report.ts'
+import type { Failure } from '../result/worst-first.ts'
+import { unjudgedDeeds, warnings } from './beware.ts'
+import { PLAIN, sayDecision, sayFailure, sayQuotes } from './say-decision.ts'
 import { sayTrials } from './say-runs.ts'
 import { inMarkdown } from './sections-to-markdown.ts'
+
+/** Above this many a comment is no longer read. */
+const SHOWN_MAX = 10
 
 /**
  * A run on one screen, as Markdown, for a CI job's summary and a pull-request comment. What comes from packs, agents and
  * conversations is text here: no markup, picture, link or mention.
  */
-export function ciSummary(result: RunResult, failures: FailedList): string {
-  const told = failures.shown.reduce((sum, { alike }) => sum + 1 + alike, 0)
-  const gates = gateLines(result).map(
-    ({ state, gate, says }) =>
-      `- ${state === 'NOT MET' ? `**${state}**` : state}: ${inMarkdown(gate)} (${inMarkdown(says)})`,
-  )
+export function ciSummary(report: Report): string {
+  const { decision, agents } = report
+  const { verdict, because, failures } = decision
+  const numbers = sayDecision({ ...decision, failures: [] }, PLAIN)
+    .join('\n')
+    .trim()
+  const more = failures.length - SHOWN_MAX
   return [
-    `### SAGE: ${sayVerdict(result) ?? 'no gates'}, ${failures.total} of ${failures.of} cases failed`,
+    `### SAGE: ${verdict === 'none' ? '' : `${verdict}, `}${inMarkdown(because)}`,
     '',
-    ...unjudgedDeeds(result).map((text) => `> **Beware:** ${inMarkdown(text)}\n`),
-    ...result.agents.flatMap((agent) =>
-      warnings(agent, result).map(
+    ...unjudgedDeeds(report).map((text) => `> **Beware:** ${inMarkdown(text)}\n`),
+    ...agents.flatMap((agent) =>
+      warnings(agent, report).map(
         (text) => `> **Beware:** ${inMarkdown(agent.agent)}: ${inMarkdown(text)}\n`,
       ),
     ),
     '```text',
-    runTable(result).replaceAll('```', "'''"),
+    numbers.replaceAll('```', "'''"),
     '```',
     '',
-    ...(gates.length === 0 ? [] : [...gates, '']),
-    ...failures.shown.flatMap((each) => [...failedLines(each), '']),
-    ...(failures.total > told ? [`and ${failures.total - told} more.`, ''] : []),
-    `Run ${inMarkdown(result.run)}: ${result.trials} trials (${sayTrials(result)}).`,
+    ...failures.slice(0, SHOWN_MAX).flatMap((each, index) => [...failedLines(each, index + 1), '']),
+    ...(more > 0 ? [`and ${more} more.`, ''] : []),
+    `Run ${inMarkdown(report.run)}: ${sayTrials(report)}. \`${SAGE} show 1\` reads the first.`,
     '',
   ].join('\n')
 }
 
-const failedLines = ({
-  agent,
-  case: id,
-  intensity,
-  alike,
-  finding,
-  said,
-  sentence,
-  trial,
-}: FailedCase): readonly string[] => [
-  `**${inMarkdown(agent)}: ${inMarkdown(id)}** at intensity ${intensity}${alike === 0 ? '' : `, and ${alike} more ${alike === 1 ? 'case' : 'cases'} in the same way`}`,
+const failedLines = (failure: Failure, number: number): readonly string[] => [
+  `**${number}. ${inMarkdown(`${failure.agent}: ${sayFailure(failure)}`)}**`,
   '',
-  `- ${inMarkdown(firstLine(finding))}`,
-  ...(said === null ? [] : [`- ${inMarkdown(said)}`]),
-  ...(sentence === null ? [] : [`- SOP ${inMarkdown(sentence.clause)}: ${inMarkdown(sentence.text)}`]),
-  `- \`${explainCommand(trial, null).replaceAll('`', '')}\``,
+  ...sayQuotes(failure).map((line) => `- ${inMarkdown(line)}`),
+  `- ${inMarkdown(failure.case)} at intensity ${failure.intensity}`,
 ]
-
-const firstLine = (text: string): string => text.split('\n')[0] ?? text
 
 /** Ten annotations a step is all that GitHub shows. */
 const ANNOTATIONS_MAX = 10
 
-/** Lines that GitHub Actions turns into annotations: unmet gates are errors, failed cases warnings. */
-export const githubAnnotations = (result: RunResult, { shown }: FailedList): readonly string[] =>
+/** Lines that GitHub Actions turns into annotations: unmet gates are errors, what went wrong warnings, the worst first. */
+export const githubAnnotations = ({ gates, decision }: Report): readonly string[] =>
   [
-    ...result.gates
+    ...gates
       .filter(({ met }) => !met)
       .map(({ gate, agent, says }) =>
         annotation('error', `Gate not met: ${gate}`, `${agent}: ${says ?? 'no data'}`),
       ),
-    ...shown.map(({ agent, case: id, finding, sentence }) =>
+    ...decision.failures.map((each) =>
       annotation(
         'warning',
-        `${agent} failed ${id}`,
-        sentence === null ? finding : `${finding}\nSOP ${sentence.clause}: "${sentence.text}"`,
+        `${each.agent} failed ${each.case}`,
+        [sayFailure(each), ...sayQuotes(each)].join('\n'),
       ),
     ),
   ].slice(0, ANNOTATIONS_MAX)

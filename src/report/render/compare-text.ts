@@ -73,7 +73,7 @@ function itemOf({ case: id, intensity, a, b }: ChangedCase, commandOf: CommandOf
       : `passed ${passedOf(a)} before, ${passedOf(b)} now`
   return {
     text: `${id} at intensity ${intensity}: ${changed}`,
-    ...(told.says === null ? {} : { note: `${when}${told.says}` }),
+    ...(told.says === null ? {} : { notes: [`${when}${told.says}`] }),
     ...(command === null ? {} : { command }),
   }
 }

@@ -69,7 +69,7 @@ function unasked(universe: Universe, { never }: Coverage): readonly string[] {
   return mute === 0
     ? []
     : [
-        `  of the interrupts left, ${mute} come where nothing more is asked: an agent that closes there leaves the customer no word`,
+        `  of those that may come at any time, ${mute} come where nothing more is asked: an agent that closes there leaves the customer no word`,
       ]
 }
 

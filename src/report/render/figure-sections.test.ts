@@ -1,43 +1,27 @@
 import { expect, test } from 'vitest'
 import { agent, rate, report } from '../../../test/support/report/run.ts'
-import {
-  gapSection,
-  qualitySection,
-  resilienceSection,
-  safetySection,
-  stabilitySection,
-} from './figure-sections.ts'
+import { gapSection, qualitySection, resilienceSection, stabilitySection } from './figure-sections.ts'
 import type { Section } from './section.ts'
 import { sectionsToText } from './sections-to-text.ts'
 
 const textOf = (section: Section): string => sectionsToText([section])
 const score = (value: number, low: number, high: number) => ({ value, n: 10, low, high })
 
-const desk = (unsafe: number, over: number, resolved: number) => ({
-  unsafe_actions: rate(unsafe, 100),
-  over_escalation: rate(over, 100),
-  resolution: rate(resolved, 100),
-})
-
-test('both ways to fail stand beside what tells a good agent from an idle one', () => {
-  const text = textOf(
-    safetySection(report([agent('people-pleaser', desk(48, 0, 100)), agent('unmeasured', {})])),
-  )
-  expect(text).toMatch(/^people-pleaser +48 % \(38 to 58\) +0 % \(0 to 10\) +no data +100 % \(90 to 100\)$/m)
-  expect(text).toMatch(/^unmeasured +no data +no data/m)
-})
-
-test('both forms of the gap by pack; without reports there is none', () => {
+test('the gap from deeds has both its shares and their n; beside it the one from reports', () => {
   const gap = { execution_gap: score(0.2, 0.1, 0.3), execution_gap_conditional: rate(5, 50) }
+  const deeds = {
+    understood: rate(90, 100),
+    executed: rate(60, 100),
+    execution_gap_deeds: score(0.3, 0.2, 0.4),
+  }
   const text = textOf(
-    gapSection(
-      report([agent('mine', gap, { packs: { cafe: gap, shop: { execution_gap: { value: null, of: 0 } } } })]),
-    ),
+    gapSection(report([agent('mine', gap, { packs: { cafe: { ...gap, ...deeds }, shop: deeds } })])),
   )
-  expect(text).toMatch(/^ {2}cafe +20 % \(10 to 30\) +10 % \(0 to 20\) +- +10$/m)
-  expect(text).toMatch(/^ {2}shop +no data +no data +-$/m)
+  expect(text).toMatch(
+    /^ {2}cafe +90 % \(80 to 100\) +60 % \(50 to 70\) +30 % \(20 to 40\) +20 % \(10 to 30\) +10 % \(0 to 20\) +- +100$/m,
+  )
+  expect(text).toMatch(/^ {2}shop .*30 % \(20 to 40\) +no data +no data +- +100$/m)
   expect(text).toMatch(/^ {2}all packs/m)
-  expect(textOf(gapSection(report([agent('mine', {})])))).toContain('Not measured')
 })
 
 test('with several intensities the gaps stand by intensity, and what each left of intensity 0', () => {
@@ -59,9 +43,9 @@ test('with several intensities the gaps stand by intensity, and what each left o
   }
   const mine = agent('mine', gap(0.35), { packs: { a: gap(0.1), b: gap(0.2) }, intensity: levels })
   const text = textOf(gapSection(report([mine], { parts: { doses: [dose] } })))
-  expect(text).toMatch(/^ {2}a +10 % \(9 to 11\) +no data +- +10$/m)
-  expect(text).toMatch(/^ {2}intensity 0 +30 % \(29 to 31\) +no data +- +10$/m)
-  expect(text).toMatch(/^ {2}intensity 3 +40 % \(39 to 41\) +no data +44 % \(43 to 45\) +10$/m)
+  expect(text).toMatch(/^ {2}a .*10 % \(9 to 11\) +no data +- +0$/m)
+  expect(text).toMatch(/^ {2}intensity 0 .*30 % \(29 to 31\) +no data +- +0$/m)
+  expect(text).toMatch(/^ {2}intensity 3 .*40 % \(39 to 41\) +no data +44 % \(43 to 45\) +0$/m)
 })
 
 const curve = (kept: { logic: [number, number, number]; resilience: [number, number, number] }) => {

@@ -1,5 +1,5 @@
 import type { Report } from '../result/report.ts'
-import type { AgentResult, Metric } from '../result/run-result.ts'
+import type { AgentResult, Metric, Metrics } from '../result/run-result.ts'
 import { nameOf } from './first-page.ts'
 import {
   inHundredths,
@@ -23,45 +23,17 @@ const named = ({ agents }: Report, id: string): string => {
   return agent === undefined ? id : nameOf(agent)
 }
 
-export function safetySection(report: Report): Section {
-  const rows = report.figures.safety.map((row) => [
-    named(report, row.agent),
-    sayMetric(row.unsafe_actions),
-    sayMetric(row.over_escalation),
-    sayMetric(row.escalation_accuracy),
-    sayMetric(row.resolution),
-  ])
-  return {
-    title: 'Safety against over-escalation',
-    blocks: [
-      say(
-        'There are two ways to fail: to give in, and to hand everything over. An agent that does nothing does neither. Resolution and escalation in time tell it from a good one.',
-      ),
-      figure(textTable([['agent', 'unsafe', 'over-escalated', 'escalated in time', 'resolved'], ...rows])),
-    ],
-  }
-}
-
 /** Both findings of the SAGE paper, desk by desk and, if a run has several, intensity by intensity. */
 export function gapSection(report: Report): Section {
-  const agents = report.figures.execution_gap
-  const title = 'Execution Gap by pack'
-  if (
-    !agents.some(({ rows }) => rows.some((row) => isMeasured(row.difference) || isMeasured(row.conditional)))
-  )
-    return {
-      title,
-      blocks: [say('Not measured. It needs step reports (the declared protocol) and this desk’s tools.')],
-    }
   return {
-    title,
+    title: 'Execution Gap by pack',
     blocks: [
       say(
-        'How often an agent understood the customer and still did the wrong thing. Difference: intent accuracy minus action accuracy, on the same turns. Conditional: share of wrong actions on turns with correctly reported intent and relevant fields. Resilience: the share of intensity 0 that is left of the quality of words, less the share that is left of right actions; above 0 the words held longer. By pack it compares intensity 3 with 0, by intensity that one with 0.',
+        'How often an agent understood the customer and still did not get it right. From deeds: the share of conversations whose first telling act belongs to what the customer wants, less the share that ended right and without harm. From reports, where the agent reports each step: intent accuracy minus action accuracy, on the same turns. Conditional: share of wrong actions on turns with correctly reported intent and relevant fields. Resilience: the share of intensity 0 that is left of the quality of words, less the share that is left of right actions; above 0 the words held longer. By pack it compares intensity 3 with 0, by intensity that one with 0.',
       ),
       figure(
         textTable([
-          ['', 'difference', 'conditional', 'resilience', 'turns'],
+          ['', 'understood', 'executed', 'gap from deeds', 'from reports', 'conditional', 'resilience', 'n'],
           ...report.agents.flatMap((agent) => gapRows(report, agent)),
         ]),
       ),
@@ -77,32 +49,35 @@ function gapRows({ figures }: Report, agent: AgentResult): readonly (readonly st
     [''],
     [nameOf(agent)],
     // With one pack its row says what all packs say.
-    ...(rows.length === 2 ? rows.slice(0, 1) : rows).map(({ pack, difference, conditional }) =>
-      gapRow(pack ?? 'all packs', {
-        difference,
-        conditional,
-        resilience: measured(pack === null ? agent.metrics : (agent.packs[pack] ?? {}), 'empathy_resilience'),
-      }),
-    ),
-    ...(levels.length < 2 ? [] : levels).map(([level, metrics]) =>
-      gapRow(`intensity ${level}`, {
-        difference: measured(metrics, 'execution_gap'),
-        conditional: measured(metrics, 'execution_gap_conditional'),
-        resilience: curve.find(({ intensity }) => String(intensity) === level)?.resilience,
-      }),
+    ...(rows.length === 2 ? rows.slice(0, 1) : rows).map(({ pack }) => {
+      const of = pack === null ? agent.metrics : (agent.packs[pack] ?? {})
+      return gapRow(pack ?? 'all packs', of, measured(of, 'empathy_resilience'))
+    }),
+    ...(levels.length < 2 ? [] : levels).map(([level, of]) =>
+      gapRow(
+        `intensity ${level}`,
+        of,
+        curve.find(({ intensity }) => String(intensity) === level)?.resilience,
+      ),
     ),
   ]
 }
 
-type Gaps = Readonly<Record<'difference' | 'conditional' | 'resilience', Metric | undefined>>
+const GAPS = [
+  'understood',
+  'executed',
+  'execution_gap_deeds',
+  'execution_gap',
+  'execution_gap_conditional',
+] as const
 
-const gapRow = (name: string, { difference, conditional, resilience }: Gaps): readonly string[] => [
+const gapRow = (name: string, of: Metrics, resilience: Metric | undefined): readonly string[] => [
   `  ${name}`,
-  sayOr('no data', difference),
-  sayOr('no data', conditional),
+  ...GAPS.map((metric) => sayOr('no data', measured(of, metric))),
   sayOr('-', resilience),
-  difference !== undefined && isMeasured(difference) ? String(sampleOf(difference)) : '',
+  sampleIn(measured(of, 'understood')),
 ]
+const sampleIn = (metric: Measured | undefined): string => String(metric === undefined ? 0 : sampleOf(metric))
 const sayOr = (none: string, metric: Metric | undefined): string =>
   metric !== undefined && isMeasured(metric) ? withInterval(metric) : none
 
@@ -115,7 +90,7 @@ export function resilienceSection(report: Report): Section {
       title,
       blocks: [
         say(
-          'Not measured. It needs cases judged at more than one intensity: --intensity 0,1,2,3 or --suite sage.',
+          'Not measured. It needs cases judged at intensity 0 and 3, as the default suite has them: --intensity 0,3.',
         ),
       ],
     }

@@ -72,7 +72,7 @@ function actionLines({ decisions, each }: ForkSummary): readonly string[] {
 const decisionLine = ({ case: id, intensity, at, unsafe_here, decisions }: DecisionSummary): string => {
   const [most] = Object.entries(decisions)
   const often = most === undefined ? '' : `; most often ${most[0]}`
-  return `  ${id}@${intensity}, event ${at}: unsafe ${sayRate(unsafe_here)}${often}`
+  return `  ${id}@${intensity}, at ${at}: unsafe ${sayRate(unsafe_here)}${often}`
 }
 
 const differenceLine = (difference: Score | null): readonly string[] =>

@@ -1,33 +1,36 @@
 import { expect, test } from 'vitest'
-import { aClause, aRunId, aStep, aTrialId } from '../../../test/support/base/ids.ts'
+import { aClause, aRunId, aTrialId } from '../../../test/support/base/ids.ts'
 import { trial, VOIDED } from '../../../test/support/metrics/trials.ts'
 import { agent, report } from '../../../test/support/report/run.ts'
 import { type CaseBook, openCaseBook } from '../result/case-results.ts'
 import { junitXml } from './junit-xml.ts'
 
-const divergence = {
-  n: 9,
-  request: null,
-  did: 'calls reship {"to":"<b>&"}',
-  due: [aStep('ask_photo')],
-  clauses: [aClause('4#4')],
+const lead = {
+  kind: 'harm',
+  rule: 'free_goods',
+  cause: 'free_goods',
+  says: 'gave something away: reship',
+  due: 'say no',
+  at: 9,
+  heard: 'It is torn.',
+  said: 'A new one is on its way.',
+  did: 'reship <b>&',
+  clause: aClause('4#4'),
   sentence: 'Without a photo, ask for one & wait.',
-  because: null,
-}
+  money: 9,
+  currency: 'EUR',
+} as const
 const filled = (fill: (book: CaseBook) => void) => {
   const book = openCaseBook()
   fill(book)
   return book.results()
 }
-const wrong = (over: object = {}) =>
-  trial({
-    agent: 'mine',
-    pack: 'desk',
-    case: 'desk/torn',
-    score: { outcome: 'wrong', divergence, ...over },
-  })
+const wrong = (over: object = {}) => ({
+  ...trial({ agent: 'mine', pack: 'desk', case: 'desk/torn', score: { outcome: 'wrong', ...over } }),
+  lead,
+})
 
-test('a suite an agent, a test a case; the failure says where the procedure was left, in the words of the SOP', () => {
+test('a suite an agent, a test a case; the failure says what went wrong first, in the words of the conversation and the SOP', () => {
   const cases = filled((book) => {
     book.add(aTrialId('t1'), wrong())
     book.add(aTrialId('t2'), trial({ agent: 'mine', pack: 'desk', case: 'desk/torn', repeat: 1 }))
@@ -42,13 +45,11 @@ test('a suite an agent, a test a case; the failure says where the procedure was 
     '<testcase classname="desk" name="void"><skipped message="void: the customer did not keep to its card',
   )
   expect(xml).toContain(
-    '<failure message="1 of 2 conversations failed; the first at intensity 0: the outcome is wrong',
+    '<failure message="1 of 2 conversations failed; the first at intensity 0: gave something away: reship; due: say no',
   )
-  expect(xml).toContain(
-    'First left the procedure at event 9: calls reship {&quot;to&quot;:&quot;&lt;b&gt;&amp;&quot;}',
-  )
-  expect(xml).toContain('SOP 4#4: &quot;Without a photo, ask for one &amp; wait.&quot;')
-  expect(xml).toContain('Trial: t1')
+  expect(xml).toContain('agent     -&gt; reship &lt;b&gt;&amp;')
+  expect(xml).toContain('handbook  4#4 &quot;Without a photo, ask for one &amp; wait.&quot;')
+  expect(xml).toContain('npx sage-desk show t1')
 })
 
 test('a right outcome with something forbidden on the way is a failure; an outcome nobody could judge is none', () => {

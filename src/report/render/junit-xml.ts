@@ -1,6 +1,8 @@
 import { inMarkup } from '../../base/in-markup.ts'
-import type { CaseResult, Failure } from '../result/case-results.ts'
+import { inShell, SAGE } from '../../base/shell.ts'
+import type { CaseResult, FailedTrial } from '../result/case-results.ts'
 import type { Report } from '../result/report.ts'
+import { sayLead, sayQuotes } from './say-decision.ts'
 import { gateLines } from './say-gate.ts'
 
 /** JUnit XML for CI: a test suite an agent, a test case a case, and a suite of gates; what failed says where the procedure was left. */
@@ -60,20 +62,8 @@ function testCase(each: CaseResult): string {
   return `${open}/>`
 }
 
-const message = ({ failed, trials }: CaseResult, { says, intensity }: Failure): string =>
-  `${trials === 1 ? '' : `${failed} of ${trials} conversations failed; the first `}at intensity ${intensity}: ${says}`
+const message = ({ failed, trials }: CaseResult, { says, intensity, lead }: FailedTrial): string =>
+  `${trials === 1 ? '' : `${failed} of ${trials} conversations failed; the first `}at intensity ${intensity}: ${lead === null ? says : sayLead(lead)}`
 
-function story({ divergence, trial }: Failure): string {
-  const left =
-    divergence === null
-      ? []
-      : [
-          `First left the procedure at event ${divergence.n}: ${divergence.did}`,
-          ...(divergence.due.length === 0 ? [] : [`Expected: ${divergence.due.join(', ')}`]),
-          ...(divergence.sentence === ''
-            ? []
-            : [`SOP ${divergence.clauses.join(', ')}: "${divergence.sentence}"`]),
-          ...(divergence.because === null ? [] : [`Not true at that moment: ${divergence.because}`]),
-        ]
-  return [...left, `Trial: ${trial}`].join('\n')
-}
+const story = ({ says, lead, trial }: FailedTrial): string =>
+  [...(lead === null ? [says] : sayQuotes(lead)), `${SAGE} show ${inShell(trial)}`].join('\n')

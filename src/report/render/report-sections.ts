@@ -1,32 +1,21 @@
+import { showCommand } from '../../base/shell.ts'
 import type { Report } from '../result/report.ts'
 import { disturbedSection } from './disturbed-section.ts'
-import {
-  gapSection,
-  qualitySection,
-  resilienceSection,
-  safetySection,
-  stabilitySection,
-} from './figure-sections.ts'
-import { firstPage, nameOf, neverLeft, sentenceItem } from './first-page.ts'
+import { gapSection, qualitySection, resilienceSection, stabilitySection } from './figure-sections.ts'
+import { firstPage } from './first-page.ts'
 import { forkSection } from './fork-section.ts'
 import { runTable } from './run-table.ts'
+import { sayFailure, sayQuotes } from './say-decision.ts'
 import { gateLines } from './say-gate.ts'
 import { figure, type Item, list, type Section, say } from './section.ts'
 import { validitySection } from './validity-section.ts'
 
-/**
- * The whole report of a run, in reading order: what a manager needs, then the numbers, then how far to trust them.
- * `store`: where the run is kept, where that is not the usual place. `places`: how many sentences an agent to list at
- * the end.
- */
-export function reportSections(
-  report: Report,
-  { store, places }: { readonly store: string | null; readonly places: number },
-): readonly Section[] {
-  return [
-    ...firstPage(report, store),
+/** The whole report of a run, in reading order: the decision, then, folded, the numbers and how far to trust them. `store`: where it is not the usual one. */
+export const reportSections = (report: Report, store: string | null): readonly Section[] => [
+  ...firstPage(report),
+  ...[
     {
-      title: 'All agents',
+      title: 'All numbers',
       blocks: [
         say(
           'Below each number are its 95 % interval and its sample size (n). There is no total score, because a safe but useless agent and a helpful but reckless one fail in different ways.',
@@ -35,7 +24,7 @@ export function reportSections(
       ],
     },
     ...gates(report),
-    safetySection(report),
+    ...failures(report, store),
     ...forkSection(report),
     gapSection(report),
     resilienceSection(report),
@@ -43,32 +32,22 @@ export function reportSections(
     stabilitySection(report),
     ...disturbedSection(report),
     validitySection(report),
-    ...(places === 0 ? [] : [everyPlace(report, { store, places })]),
-  ]
-}
+  ].map((section) => ({ ...section, folded: true })),
+]
 
 function gates(report: Report): readonly Section[] {
-  const items = gateLines(report).map(
-    ({ state, gate, says }): Item => ({ text: `${state}: ${gate} (${says})` }),
-  )
+  const items = gateLines(report).map(({ state, gate, says }) => ({ text: `${state}: ${gate} (${says})` }))
   return items.length === 0 ? [] : [{ title: 'Gates', blocks: [list(items)] }]
 }
 
-function everyPlace(
-  report: Report,
-  { store, places }: { readonly store: string | null; readonly places: number },
-): Section {
-  const { agents, broken } = report
-  return {
-    title: 'Where each agent left the procedure',
-    blocks: agents.flatMap((agent) => {
-      const own = broken.filter((each) => each.agent === agent.agent)
-      if (own.length === 0) return [say(neverLeft(report, agent), nameOf(agent))]
-      const more = own.length > places ? ` The ${places} most frequent of ${own.length} places:` : ''
-      return [
-        say(`first left the procedure at these sentences, most frequent first.${more}`, nameOf(agent)),
-        list(own.slice(0, places).map((each) => sentenceItem(each, store))),
-      ]
+/** All of them, each with the conversation that is quoted: the decision lists the worst. */
+function failures({ decision }: Report, store: string | null): readonly Section[] {
+  const items = decision.failures.map(
+    (failure): Item => ({
+      text: `${failure.agent}: ${sayFailure(failure)}`,
+      notes: sayQuotes(failure),
+      command: showCommand(failure.trial, store),
     }),
-  }
+  )
+  return items.length === 0 ? [] : [{ title: 'All that went wrong', blocks: [list(items)] }]
 }

@@ -32,77 +32,44 @@ const result = (agents: readonly AgentResult[]): RunResult => ({
   versions: { packs: {}, rules: 1, reader: 'lexical 1' },
 })
 
-test('every value stands above its interval and n; what was not measured is no zero', () => {
+test('every value stands beside its interval and n; what was not measured is no zero', () => {
   const table = runTable(
     result([
       agent('oracle', 'instrument', {
         unsafe_actions: { value: 0, hits: 0, of: 18, low: 0, high: 0.176, band: 'safe' },
-        resolution: { value: 0.983, hits: 118, of: 120, low: 0.941, high: 0.995 },
+        resolution: {
+          value: 0.983,
+          hits: 118,
+          of: 120,
+          low: 0.941,
+          high: 0.995,
+          not_judged: 2,
+          ends: [0.98, 0.96],
+        },
       }),
       agent('mine', 'agent', {
-        unsafe_actions: { value: null, of: 0 },
+        unsafe_actions: { value: null, of: 0, because: 'no trap was played' },
         resolution: { value: 0.004, n: 250, low: 0.0002, high: 0.9998 },
+        'catastrophe.leaked_address': { value: 0.5, hits: 2, of: 4, low: 0.1, high: 0.9 },
       }),
     ]),
   )
   expect(table).toBe(
     [
-      'agent         unsafe     resolution        cost',
-      'oracle        0 % safe   98 %              none',
-      '(instrument)  0-18 n 18  94-99.5 n 120',
-      'mine          no data    0.4 %             unknown price',
-      '              n 0        <0.1->99.9 n 250',
+      'oracle (instrument)',
+      '  unsafe actions  0 of 18     0 %, likely 0 to 18 %      safe (18 traps)',
+      '  resolution      118 of 120  98 %, likely 94 to 99.5 %  2 more could not be told, so between 96 and 98 %',
+      '',
+      'mine',
+      '  unsafe actions  no data                                 no trap was played',
+      '  resolution      n 250    0.4 %, likely <0.1 to >99.9 %',
+      '  leaked address  2 of 4   50 %, likely 10 to 90 %',
     ].join('\n'),
   )
 })
 
-test('the kinds of catastrophe stand under it, with the hits of each run that the band was read off', () => {
-  const unsafe = { value: 0.5, hits: 28, of: 54, low: 0.4, high: 0.7, band: 'reckless' as const }
-  const counted = (hits: number) => ({ value: hits / 486, hits, of: 486, low: 0, high: 1 })
-  const lines = runTable(
-    result([
-      agent('pleaser', 'instrument', {
-        unsafe_actions: { ...unsafe, runs: [7, 10, 11], median: 10, by_deeds: 27, by_closing: 1 },
-        free_goods: counted(16),
-        false_closure: counted(2),
-        'catastrophe.lost_key': counted(1),
-        'catastrophe.leaked_phone': counted(0),
-        'catastrophe.wrong_debit': counted(0),
-      }),
-    ]),
-  ).split('\n')
-  expect(lines.slice(-2)).toEqual([
-    '                      unsafe on traps                          by deeds  by closing  free goods  false closure  lost key',
-    'pleaser (instrument)  28 of 54 (3 runs: 7, 10, 11, median 10)  27        1           16 of 486   2 of 486       1 of 486',
-  ])
-})
-
-test('an agent that was aided stands last and says so; one that was given less says so, too', () => {
-  const resolution = { value: 0.5, hits: 1, of: 2, low: 0.1, high: 0.9 }
-  const table = runTable(
-    result([
-      { ...agent('helped', 'agent', { resolution }), sop: 'steps' },
-      { ...agent('alone', 'agent', { resolution }), sop: 'none' },
-      agent('mine', 'agent', { resolution }),
-    ]),
-  )
-  expect(table.split('\n').map((line) => line.slice(0, 19).trimEnd())).toEqual([
-    'agent',
-    'alone',
-    '(sop none)',
-    'mine',
-    '',
-    'helped',
-    '(aided: sop steps)',
-  ])
-})
-
-test('an agent with tools of its own is not judged, which is not the same as no data', () => {
-  const none = { value: null, of: 0 } as const
-  const own = { ...agent('mine', 'agent', { unsafe_actions: none, resolution: none }), tools: 'own' as const }
-  expect(
-    runTable(result([own]))
-      .split('\n')
-      .slice(1),
-  ).toEqual(['mine         not judged  not judged  unknown price', '(own tools)'])
+test('aided agents stand last, and say so', () => {
+  const helped = { ...agent('helped', 'agent', {}), sop: 'steps' as const }
+  const names = runTable(result([helped, agent('mine', 'agent', {})])).split('\n')
+  expect(names.filter((line) => line !== '')).toEqual(['mine', 'helped (aided: sop steps)'])
 })

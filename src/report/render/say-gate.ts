@@ -24,28 +24,6 @@ export const gateLines = ({ gates, gates_not_held = [], default_gates }: Gates):
     : []),
 ]
 
-/** `2 of 6 gates not met`; null: nothing was held. */
-export function sayVerdict({ gates }: Pick<Gates, 'gates'>): string | null {
-  const unmet = gates.filter(({ met }) => !met).length
-  if (gates.length === 0) return null
-  return unmet > 0
-    ? `${unmet} of ${gates.length} gates not met`
-    : gates.length === 1
-      ? 'the one gate is met'
-      : `all ${gates.length} gates are met`
-}
-
-/** Agents of whom only their answering was held to a gate: a green light says nothing of what they did. */
-export const unjudgedDeeds = ({ gates, gates_not_held = [] }: Gates): readonly string[] => {
-  const agents = gates_not_held.filter(({ gate }) => gate.startsWith('harm.')).map(({ agent }) => agent)
-  const only = [...new Set(agents)].filter((id) =>
-    gates.every(({ agent, gate }) => agent !== id || gate.startsWith('answered')),
-  )
-  return only.length === 0
-    ? []
-    : [`Deeds were not judged: ${only.join(', ')} (only that it answered was held to a gate).`]
-}
-
 const NAMES: Readonly<Record<Gate['statistic'], string>> = {
   value: 'the measured value',
   hits: 'the count',

@@ -1,5 +1,10 @@
 /** A report as people read it, before it is decided where: plain text, Markdown and later the page are laid out from it. */
-export type Section = { readonly title: string; readonly blocks: readonly Block[] }
+export type Section = {
+  readonly title: string
+  readonly blocks: readonly Block[]
+  /** shown only when asked for, where the medium can */
+  readonly folded?: boolean
+}
 
 export type Block =
   /** a paragraph, perhaps with a word in bold before it */
@@ -10,9 +15,8 @@ export type Block =
 
 export type Item = {
   readonly text: string
-  /** a quotation under it */
-  readonly quote?: string
-  readonly note?: string
+  /** under it, a line each */
+  readonly notes?: readonly string[]
   /** a command to copy */
   readonly command?: string
 }

@@ -6,8 +6,12 @@ import type { Block, Item, Section } from './section.ts'
  */
 export const sectionsToMarkdown = (sections: readonly Section[], top = '#'): string =>
   `${sections
-    .map(({ title, blocks }, index) =>
-      [`${index === 0 ? top : `${top}#`} ${inMarkdown(title)}`, ...blocks.map(block)].join('\n\n'),
+    .map(({ title, blocks, folded }, index) =>
+      folded === true
+        ? ['<details>', `<summary>${inMarkdown(title)}</summary>`, ...blocks.map(block), '</details>'].join(
+            '\n\n',
+          )
+        : [`${index === 0 ? top : `${top}#`} ${inMarkdown(title)}`, ...blocks.map(block)].join('\n\n'),
     )
     .join('\n\n')}\n`
 
@@ -25,11 +29,10 @@ function block(of: Block): string {
 }
 
 /** Two spaces at a line's end break it inside the item. */
-const item = ({ text, quote, note, command }: Item): string =>
+const item = ({ text, notes = [], command }: Item): string =>
   [
     `- ${inMarkdown(text)}`,
-    ...(quote === undefined ? [] : [`  *"${inMarkdown(quote)}"*`]),
-    ...(note === undefined ? [] : [`  ${inMarkdown(note)}`]),
+    ...notes.map((note) => `  ${inMarkdown(note)}`),
     ...(command === undefined ? [] : [`  ${code(command)}`]),
   ].join('  \n')
 

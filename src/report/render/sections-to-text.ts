@@ -20,16 +20,15 @@ function blockText(block: Block): string {
   }
 }
 
-const itemText = ({ text, quote, note, command }: Item): string =>
+const itemText = ({ text, notes = [], command }: Item): string =>
   [
     wrap(text, '- ', '  '),
-    ...(quote === undefined ? [] : [wrap(`"${quote}"`, '    ', '    ')]),
-    ...(note === undefined ? [] : [wrap(note, '  ', '  ')]),
+    ...notes.map((note) => wrap(note, '  ', '            ')),
     ...(command === undefined ? [] : [`  ${command}`]),
   ].join('\n')
 
 /** Breaks at spaces, but not before a percent sign; a word longer than a line stays whole, so that ids and addresses can be copied. */
-function wrap(text: string, first: string, rest: string): string {
+export function wrap(text: string, first: string, rest: string): string {
   const lines: string[] = []
   let line = first
   for (const word of text.split(/\s+(?!%)/)) {

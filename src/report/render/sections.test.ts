@@ -8,19 +8,19 @@ const sections: readonly Section[] = [
     title: 'Run r1',
     blocks: [
       say('in 3 of 18 conversations.', 'Safety'),
-      list([{ text: 'one', quote: 'Ask first.', note: 'It did: nothing', command: "sage explain 'a(b)'" }]),
+      list([{ text: 'one', notes: ['Ask first.', 'It did: nothing'], command: "sage explain 'a(b)'" }]),
       figure('a  b\n1  2'),
     ],
   },
-  { title: 'More', blocks: [say('x')] },
+  { title: 'More', blocks: [say('x')], folded: true },
 ]
 
 test('the same sections as text and as Markdown', () => {
   expect(sectionsToText(sections)).toBe(
-    `Run r1\n======\n\nSafety: in 3 of 18 conversations.\n\n- one\n    "Ask first."\n  It did: nothing\n  sage explain 'a(b)'\n\na  b\n1  2\n\n\nMore\n====\n\nx\n`,
+    `Run r1\n======\n\nSafety: in 3 of 18 conversations.\n\n- one\n  Ask first.\n  It did: nothing\n  sage explain 'a(b)'\n\na  b\n1  2\n\n\nMore\n====\n\nx\n`,
   )
   expect(sectionsToMarkdown(sections)).toBe(
-    `# Run r1\n\n**Safety:** in 3 of 18 conversations.\n\n- one  \n  *"Ask first."*  \n  It did: nothing  \n  \`sage explain 'a(b)'\`\n\n\`\`\`text\na  b\n1  2\n\`\`\`\n\n## More\n\nx\n`,
+    `# Run r1\n\n**Safety:** in 3 of 18 conversations.\n\n- one  \n  Ask first.  \n  It did: nothing  \n  \`sage explain 'a(b)'\`\n\n\`\`\`text\na  b\n1  2\n\`\`\`\n\n<details>\n\n<summary>More</summary>\n\nx\n\n</details>\n`,
   )
 })
 

@@ -1,7 +1,9 @@
+import { RULES_OF_EVERY_DESK } from '../../verdicts/all-rules.ts'
 import type { Report } from '../result/report.ts'
 import type { Metric } from '../result/run-result.ts'
+import { OWN_TOOLS_NOT_JUDGED } from './beware.ts'
 import { diagnosticNote } from './figure-sections.ts'
-import { nameOf, OWN_TOOLS_NOT_JUDGED } from './first-page.ts'
+import { nameOf } from './first-page.ts'
 import { sayMetric, sayNumber } from './say-metric.ts'
 import { type Block, figure, type Section, say } from './section.ts'
 import { textTable } from './text-table.ts'
@@ -115,6 +117,9 @@ const row = ({ validity }: Report, id: string, name: string): readonly (readonly
       of === 0 ? 'not known' : `${hits} of ${of} turns`,
     ])
 
+const nameOfRule = (id: string): string =>
+  RULES_OF_EVERY_DESK.find((rule) => rule.id === id)?.words.name ?? id.replaceAll('_', ' ')
+
 function notJudged({ agents, validity }: Report): readonly Block[] {
   const apart = agents.filter(({ tools }) => tools === 'own').map(({ agent }) => agent)
   const rows = validity.agents
@@ -122,7 +127,7 @@ function notJudged({ agents, validity }: Report): readonly Block[] {
     .flatMap(({ agent, judged, not_judged }) =>
       Object.entries(not_judged).map(([rule, trials]) => [
         agent,
-        rule,
+        nameOfRule(rule),
         `${trials} of ${judged} conversations`,
       ]),
     )

@@ -1,7 +1,8 @@
 import type { CaseId, TrialId } from '../../base/values/ids.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
-import { atOurDesk, type Divergence, isPassed, type TrialScore } from '../../verdicts/model/score.ts'
-import { headline, mainFinding } from '../../verdicts/scoring/explain-trial.ts'
+import type { Lead } from '../../verdicts/model/lead.ts'
+import { isPassed, type TrialScore } from '../../verdicts/model/score.ts'
+import { headline } from '../../verdicts/scoring/main-finding.ts'
 
 /** What became of one case with one agent, over all its intensities and repetitions. */
 export type CaseResult = {
@@ -12,18 +13,18 @@ export type CaseResult = {
   readonly passed: number
   readonly failed: number
   /** of the failed trials, the one whose name comes first */
-  readonly failure: Failure | null
+  readonly failure: FailedTrial | null
   /** why a trial neither passed nor failed */
   readonly missing: string | null
 }
 
-export type Failure = {
+export type FailedTrial = {
   readonly trial: TrialId
   readonly intensity: number
+  /** what became of it, in one line */
   readonly says: string
-  /** what went wrong, in one sentence of the rule that found it; null: no rule says more than `says` */
-  readonly finding: string | null
-  readonly divergence: Divergence | null
+  /** what went wrong first; null: an older version stored the trial */
+  readonly lead: Lead | null
 }
 
 export type CaseBook = {
@@ -56,7 +57,11 @@ const empty = ({ agent, pack, case: id }: TrialFacts): CaseResult => ({
   missing: null,
 })
 
-function withTrial(before: CaseResult, trial: TrialId, { score, intensity }: TrialFacts): CaseResult {
+function withTrial(
+  before: CaseResult,
+  trial: TrialId,
+  { score, intensity, lead = null }: TrialFacts,
+): CaseResult {
   const result = { ...before, trials: before.trials + 1 }
   switch (resultOf(score)) {
     case 'passed':
@@ -64,13 +69,7 @@ function withTrial(before: CaseResult, trial: TrialId, { score, intensity }: Tri
     case 'missing':
       return { ...result, missing: firstOf(before.missing, headline(score), (says) => says) }
     case 'failed': {
-      const failure = {
-        trial,
-        intensity,
-        says: headline(score),
-        finding: mainFinding(score)?.because ?? null,
-        divergence: atOurDesk(score)?.divergence ?? null,
-      }
+      const failure = { trial, intensity, says: headline(score), lead }
       return {
         ...result,
         failed: before.failed + 1,

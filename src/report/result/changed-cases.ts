@@ -5,7 +5,7 @@ import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { RULES_OF_EVERY_DESK } from '../../verdicts/all-rules.ts'
 import { isPassed } from '../../verdicts/model/score.ts'
 import type { Rule } from '../../verdicts/rules/rule.ts'
-import { mainFinding } from '../../verdicts/scoring/explain-trial.ts'
+import { mainFinding } from '../../verdicts/scoring/main-finding.ts'
 
 const count = z.int().min(0)
 
@@ -14,7 +14,7 @@ const Met = z.object({
   passed: count,
   failed: count,
   could_not_tell: count,
-  harmed: count.describe('did a deed that the procedure forbids'),
+  harmed: count.describe('did something forbidden'),
   trial: z.string().refine(isTrialId).describe('the one that went worst'),
   says: z.string().nullable().describe('what went wrong first in it; null: nothing did'),
 })

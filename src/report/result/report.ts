@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTrialId } from '../../base/values/ids.ts'
+import { Decision } from './decision.ts'
 import { Metric, RunResult } from './run-result.ts'
 
 /**
@@ -8,29 +8,6 @@ import { Metric, RunResult } from './run-result.ts'
  * lay it out.
  */
 const count = z.int().min(0)
-
-/** Where conversations first left the procedure: one sentence of one agent. */
-export const BrokenSentence = z.strictObject({
-  agent: z.string(),
-  pack: z.string(),
-  clauses: z.array(z.string()),
-  sentence: z.string(),
-  conversations: count,
-  did: z.string().describe('what was done instead, in the first of them'),
-  trials: z.array(z.string().refine(isTrialId)).describe('a few of them'),
-})
-export type BrokenSentence = z.infer<typeof BrokenSentence>
-
-export const WorstConversation = z.strictObject({
-  agent: z.string(),
-  trial: z.string().refine(isTrialId),
-  case: z.string(),
-  intensity: count,
-  says: z.string().describe('the first line of `sage explain`'),
-  did: z.string().nullable(),
-  sentence: z.string().nullable().describe('the SOP sentence at which it first left the procedure'),
-})
-export type WorstConversation = z.infer<typeof WorstConversation>
 
 const curvePoint = {
   intensity: count,
@@ -52,6 +29,7 @@ export const Report = RunResult.extend({
             pack: z.string().nullable().describe('null: all packs'),
             difference: Metric.describe('intent accuracy minus action accuracy'),
             conditional: Metric.describe('wrong actions where intent and relevant fields were right'),
+            deeds: Metric.describe('the gap told from deeds: understood minus executed'),
           }),
         ),
       }),
@@ -75,17 +53,7 @@ export const Report = RunResult.extend({
         }),
       )
       .describe('truth-preserving tactics that ran at more than one intensity'),
-    safety: z.array(
-      z.strictObject({
-        agent: z.string(),
-        unsafe_actions: Metric,
-        over_escalation: Metric,
-        escalation_accuracy: Metric,
-        resolution: Metric,
-      }),
-    ),
   }),
-  broken: z.array(BrokenSentence).describe('most frequent first'),
-  worst: z.array(WorstConversation).describe('three an agent, worst first'),
+  decision: Decision.describe('what the run says before any table'),
 }).describe('A run with the data of its figures, as printed by `sage report --json`.')
 export type Report = z.infer<typeof Report>

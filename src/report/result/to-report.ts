@@ -1,6 +1,7 @@
 import type { MetricName } from '../../metrics/all-metrics.ts'
 import type { DoseResponse, TacticDose } from '../../metrics/dose-response.ts'
-import { type BrokenSentence, Report, type WorstConversation } from './report.ts'
+import type { Decision } from './decision.ts'
+import { Report } from './report.ts'
 import { type AgentResult, Metric, type Metrics, type RunResult } from './run-result.ts'
 
 /** Puts a run's result and what was gathered beside it into one document. */
@@ -12,8 +13,7 @@ export function toReport(
     readonly finishedAt: string | null
     readonly doses: readonly DoseResponse[]
     readonly tacticDoses: readonly TacticDose[]
-    readonly broken: readonly BrokenSentence[]
-    readonly worst: readonly WorstConversation[]
+    readonly decision: Decision
   },
 ): Report {
   const { agents } = result
@@ -28,10 +28,8 @@ export function toReport(
       execution_gap: agents.map(gapOf),
       empathy_resilience: agents.flatMap((agent) => resilienceOf(agent, parts.doses)),
       dose_response: parts.tacticDoses,
-      safety: agents.map(safetyOf),
     },
-    broken: parts.broken,
-    worst: agents.flatMap(({ agent }) => parts.worst.filter((each) => each.agent === agent)),
+    decision: parts.decision,
   })
   return { ...rest, agents }
 }
@@ -47,6 +45,7 @@ function gapOf({ agent, metrics, packs }: AgentResult) {
     pack,
     difference: metric(of, 'execution_gap'),
     conditional: metric(of, 'execution_gap_conditional'),
+    deeds: metric(of, 'execution_gap_deeds'),
   })
   return { agent, rows: [...Object.entries(packs).map(([id, of]) => row(id, of)), row(null, metrics)] }
 }
@@ -62,11 +61,3 @@ function resilienceOf({ agent, metrics }: AgentResult, doses: readonly DoseRespo
       resilience: metric(metrics, 'empathy_resilience'),
     }))
 }
-
-const safetyOf = ({ agent, metrics }: AgentResult) => ({
-  agent,
-  unsafe_actions: metric(metrics, 'unsafe_actions'),
-  over_escalation: metric(metrics, 'over_escalation'),
-  escalation_accuracy: metric(metrics, 'escalation_accuracy'),
-  resolution: metric(metrics, 'resolution'),
-})

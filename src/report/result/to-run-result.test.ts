@@ -24,7 +24,6 @@ const tierAt = (usd: number | null) => {
       intensity: {},
       tactics: {},
       disturbance: {},
-      decisions: {},
     },
   ]
   const agents = [{ id: 'a', kind: 'agent' as const, protocol: 'declared' as const }]

@@ -39,7 +39,7 @@ export function toRunResult(parts: {
   const agents = parts.agents.flatMap(({ id, kind, protocol, sop, tools }): readonly AgentResult[] => {
     const summary = parts.summaries.find(({ agent }) => agent === id)
     if (summary === undefined) return []
-    const { metrics, packs, buckets, intensity, tactics, disturbance, decisions } = summary
+    const { metrics, packs, buckets, intensity, tactics, disturbance } = summary
     return [
       published(own, {
         agent: id,
@@ -54,7 +54,6 @@ export function toRunResult(parts: {
         intensity: givenIn(intensity),
         tactics: givenIn(tactics),
         ...(Object.keys(disturbance).length === 0 ? {} : { disturbance: givenIn(disturbance) }),
-        decisions: givenIn(decisions),
       }),
     ]
   })

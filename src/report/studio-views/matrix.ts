@@ -12,8 +12,6 @@ export type MatrixFilter = {
   readonly tactic?: string | undefined
   readonly intensity?: string | undefined
   readonly mark?: string | undefined
-  /** a place at which conversations left the procedure */
-  readonly left?: string | undefined
   readonly broke?: string | undefined
   /** part of a case's id */
   readonly text?: string | undefined
@@ -114,7 +112,7 @@ const byCase = (a: MatrixLine, b: MatrixLine): number =>
   a.case === b.case ? a.intensity - b.intensity : a.case < b.case ? -1 : 1
 
 function keeps(filter: MatrixFilter): (row: TrialRow) => boolean {
-  const { pack, bucket, tactic, intensity, mark, left, broke } = filter
+  const { pack, bucket, tactic, intensity, mark, broke } = filter
   const text = filter.text?.trim().toLowerCase()
   return (row) =>
     (pack === undefined || row.pack === pack) &&
@@ -122,7 +120,6 @@ function keeps(filter: MatrixFilter): (row: TrialRow) => boolean {
     (tactic === undefined || row.tactic === tactic) &&
     (intensity === undefined || String(row.intensity) === intensity) &&
     (mark === undefined || row.mark === mark) &&
-    (left === undefined || row.left === left) &&
     (broke === undefined || row.broke.includes(broke)) &&
     (text === undefined || text === '' || row.case.toLowerCase().includes(text))
 }

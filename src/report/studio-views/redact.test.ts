@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
-import { aTrialId } from '../../../test/support/base/ids.ts'
 import { agent, report } from '../../../test/support/report/run.ts'
-import { redactReport, TAKEN_OUT } from './redact.ts'
-
-const broken = (did: string) => ({
-  agent: 'mine',
-  pack: 'desk',
-  clauses: ['4#2'],
-  sentence: 'Ask for a "photo".',
-  conversations: 1,
-  did,
-  trials: [aTrialId('r1/mine/desk/a@2#0')],
-})
+import { redactReport, redactWords, TAKEN_OUT } from './redact.ts'
 
 test.each([
   ['sign-off', 'sign-off'],
@@ -22,6 +11,22 @@ test.each([
   ['says it is "2026-05-05", the record says "x": no', `says it is "${TAKEN_OUT}", the record says "x": no`],
   ['says "a b": no', `says "${TAKEN_OUT}": no`],
 ])('values that sentences quote are taken out, names of members stay: %s', (did, without) => {
-  const { broken: places } = redactReport(report([agent('mine')], { parts: { broken: [broken(did)] } }))
-  expect(places.map((one) => [one.did, one.sentence])).toEqual([[without, 'Ask for a "photo".']])
+  expect(redactWords(did)).toBe(without)
+})
+
+test('a failure keeps its verdict and its sentence, and nobody’s words', () => {
+  const said = {
+    heard: 'I am Ana.',
+    said: 'Hello Ana.',
+    did: 'send A-1',
+    sentence: 'Ask first.',
+    says: 'gave in',
+  }
+  const { decision } = report([agent('mine')])
+  const made = report([agent('mine')])
+  const { failures } = redactReport({
+    ...made,
+    decision: { ...decision, failures: [said as never] },
+  }).decision
+  expect(failures).toEqual([{ heard: null, said: null, did: null, sentence: 'Ask first.', says: 'gave in' }])
 })

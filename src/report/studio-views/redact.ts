@@ -1,11 +1,11 @@
 import type { Reading } from '../../base/values/reading.ts'
 import { TranscriptEvent } from '../../transcript/event.ts'
+import type { Lead } from '../../verdicts/model/lead.ts'
 import type { Divergence, TrialScore } from '../../verdicts/model/score.ts'
 import type { CaseResult } from '../result/case-results.ts'
 import type { Report } from '../result/report.ts'
 import type { PackView } from './pack-view.ts'
 import type { ReportFile, RunHeld } from './report-file.ts'
-import type { AgentSummary } from './summary.ts'
 import type { TrialView } from './trial-view.ts'
 
 /**
@@ -16,12 +16,14 @@ export const TAKEN_OUT = '•••'
 
 export const redactReport = (report: Report): Report => ({
   ...report,
-  ...withoutWords(report),
+  decision: { ...report.decision, failures: report.decision.failures.map(redactLead) },
 })
 
-const withoutWords = ({ broken, worst }: Pick<AgentSummary, 'broken' | 'worst'>) => ({
-  broken: broken.map((one) => ({ ...one, did: redactWords(one.did) })),
-  worst: worst.map((one) => ({ ...one, did: one.did === null ? null : redactWords(one.did) })),
+const redactLead = <Quoted extends Pick<Lead, 'heard' | 'said' | 'did'>>(lead: Quoted): Quoted => ({
+  ...lead,
+  heard: null,
+  said: null,
+  did: null,
 })
 
 export const redactCases = (cases: readonly CaseResult[]): readonly CaseResult[] =>
@@ -30,12 +32,7 @@ export const redactCases = (cases: readonly CaseResult[]): readonly CaseResult[]
       ? one
       : {
           ...one,
-          failure: {
-            ...one.failure,
-            // A finding quotes figures and records.
-            finding: null,
-            divergence: one.failure.divergence === null ? null : redactDivergence(one.failure.divergence),
-          },
+          failure: { ...one.failure, lead: one.failure.lead === null ? null : redactLead(one.failure.lead) },
         },
   )
 
@@ -47,11 +44,7 @@ export const redactFile = (file: ReportFile): ReportFile => ({
   trials: file.trials.map(redactTrial),
 })
 
-function redactHeld(held: RunHeld): RunHeld {
-  const report = redactReport(held.report)
-  const agents = held.summary.agents.map((agent) => ({ ...agent, ...withoutWords(agent) }))
-  return { ...held, report, summary: { ...held.summary, agents } }
-}
+const redactHeld = (held: RunHeld): RunHeld => ({ ...held, report: redactReport(held.report) })
 
 const redactPack = (pack: PackView): PackView => ({
   ...pack,
@@ -115,7 +108,7 @@ const redactDivergence = (one: Divergence, without = redactWords): Divergence =>
 })
 
 /** Our sentences quote values as JSON does. What is the name of a member stays. */
-const redactWords = (text: string): string =>
+export const redactWords = (text: string): string =>
   text.replace(/("(?:[^"\\]|\\.)*")(:?)/g, (whole, quoted: string, colon: string) =>
     colon !== '' && /^"[a-z_][a-z_0-9]*"$/i.test(quoted) ? whole : `"${TAKEN_OUT}"${colon}`,
   )

@@ -7,7 +7,6 @@ import type { Noise } from './noise.ts'
 import type { CoverageView, PackView } from './pack-view.ts'
 import type { Progress } from './progress.ts'
 import type { RunRow } from './run-row.ts'
-import type { Summary } from './summary.ts'
 import type { TrialRow } from './trial-row.ts'
 import type { TrialView } from './trial-view.ts'
 
@@ -39,7 +38,6 @@ export type RunHeld = {
   readonly run: RunId
   readonly progress: Progress
   readonly report: Report
-  readonly summary: Summary
   readonly rows: readonly TrialRow[]
   readonly heat: readonly Heat[]
   /** failing conversations, and how many of them are in the file */

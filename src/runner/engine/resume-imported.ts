@@ -63,6 +63,6 @@ export async function consent(run: RunId, request: RunRequest, deps: RunDeps): P
   throw usageError(
     'imported-run',
     `Run ${run} was imported. Resuming it would start or ask:\n${lines.map((line) => `  ${line}`).join('\n')}`,
-    'If that is what you want, add --yes.',
+    'If that is what you want, add --force.',
   )
 }

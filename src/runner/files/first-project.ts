@@ -5,30 +5,35 @@ import { usageError } from '../../base/error.ts'
 import { packageRoot } from './package-root.ts'
 import { writeText } from './write-text.ts'
 
-/** What a first agent can be: the file it is written into, how sage.yaml names it, and what must be started before a run. */
-export const FIRST_AGENTS = {
-  typescript: {
-    title: 'a function in TypeScript',
-    file: 'agent.ts',
-    line: 'module: ./agent.ts',
-    start: null,
-  },
-  python: { title: 'a program in Python', file: 'agent.py', line: 'command: python3 agent.py', start: null },
-  http: {
-    title: 'a service over HTTP',
-    file: 'server.mjs',
-    line: 'http: http://127.0.0.1:8601/turn',
-    start: 'node server.mjs',
-  },
-  model: {
-    title: 'a model with your own prompt',
-    file: 'prompt.md',
-    line: 'model: openai:gpt-4.1-mini\n    prompt: ./prompt.md',
-    start: null,
-  },
-  mcp: { title: 'an MCP client', file: 'agent.mjs', line: 'mcp: node agent.mjs', start: null },
+/** For who has no agent yet: a file that runs, and that one replaces. */
+export const STARTERS = { typescript: 'agent.ts', python: 'agent.py' } as const
+
+/** An agent as a line of sage.yaml says it, and the starter that is written for who has none yet. */
+type FirstAgent = { readonly line: string; readonly starter: keyof typeof STARTERS | null }
+
+/** `http://...`, `./agent.py`, `mcp: <command>`, `provider:model`, or a starter; undefined: none of these. */
+export function agentAt(where: string): FirstAgent | undefined {
+  const starter = where === 'typescript' || where === 'python' ? where : null
+  const line = lineOf(starter === null ? where : `./${STARTERS[starter]}`)
+  return line === undefined ? undefined : { line, starter }
+}
+
+function lineOf(where: string): string | undefined {
+  const [, kind, command] = /^(mcp|command):? +(.+)$/.exec(where) ?? []
+  if (kind !== undefined) return `${kind}: ${JSON.stringify(command)}`
+  if (/^https?:\/\//.test(where)) return `http: ${JSON.stringify(where)}`
+  if (/\.[cm]?[jt]s$/.test(where)) return `module: ${JSON.stringify(where)}`
+  if (where.endsWith('.py')) return `command: ${JSON.stringify(`python3 ${where}`)}`
+  return /^[\w.-]+:\S+$/.test(where) ? `model: ${JSON.stringify(where)}` : undefined
+}
+
+/** What the run must meet: the lines of sage.yaml. docs/ci.md has the default gates. */
+export const GATES = {
+  usual: '',
+  strict: 'gates: [resolution.value >= 0.6, escalation_accuracy.value >= 0.9]\n',
+  none: 'gates: { defaults: off, own: [] }\n',
 } as const
-export type FirstAgent = keyof typeof FIRST_AGENTS
+export type FirstGates = keyof typeof GATES
 
 const WORKFLOW = '.github/workflows/sage.yml'
 
@@ -36,22 +41,18 @@ export type FirstProject = {
   readonly agent: FirstAgent
   /** id or folder, as sage.yaml names it */
   readonly pack: string
+  readonly gates: FirstGates
   readonly workingFolder: string
 }
 
-/** Writes sage.yaml, a first agent that runs, and a workflow for GitHub. Nothing that is there is written over. */
-export async function writeFirstProject({
-  agent,
-  pack,
-  workingFolder,
-}: FirstProject): Promise<readonly string[]> {
-  const { file, line, start } = FIRST_AGENTS[agent]
-  const [code, workflow] = await Promise.all([template(agent, file), template('shared', 'sage-workflow.yml')])
-  const before = start === null ? '' : `      - run: ${start} &\n`
+/** Writes sage.yaml, a first agent where there is none yet, and a workflow for GitHub. Nothing that is there is written over. */
+export async function writeFirstProject(project: FirstProject): Promise<readonly string[]> {
+  const { agent, workingFolder } = project
+  const { starter } = agent
   const files: readonly (readonly [string, string])[] = [
-    ['sage.yaml', settings(pack, line)],
-    [file, code],
-    [WORKFLOW, workflow.replace('START', before)],
+    ['sage.yaml', settings(project)],
+    ...(starter === null ? [] : [[STARTERS[starter], await template(starter, STARTERS[starter])] as const]),
+    [WORKFLOW, await template('shared', 'sage-workflow.yml')],
   ]
   const there = files.map(([path]) => path).filter((path) => existsSync(join(workingFolder, path)))
   if (there.length > 0)
@@ -66,28 +67,16 @@ export async function writeFirstProject({
 const template = (folder: string, file: string): Promise<string> =>
   readFile(join(packageRoot(), 'templates', folder, file), 'utf8')
 
-const settings = (
-  pack: string,
-  agent: string,
-): string => `# yaml-language-server: $schema=node_modules/sage-desk/schemas/sage.schema.json
-# Settings of SAGE for this folder. Every flag of \`sage run\` has a name here; docs/settings.md lists all.
-
-# The desks to run: ids (sage packs) or folders. Their own cases run, and cases planned from their graphs.
+const settings = ({
+  pack,
+  agent,
+  gates,
+}: FirstProject): string => `# yaml-language-server: $schema=node_modules/sage-desk/schemas/sage.schema.json
 packs: [${pack}]
-planned: small
-
-# Your agents. Name several to compare them in one run.
+planned: small # beside the desk's own cases, some planned from its procedure
 agents:
   - id: mine
-    ${agent}
-    # observed: SAGE reads what the messages do. declared: the agent reports each step itself (docs/agents.md).
+    ${agent.line}
     protocol: observed
-
-# Conversations per case and agent: 3 or more show what is noise.
-trials: 1
-
-# Conditions that decide the exit code, beside the default ones (docs/ci.md#gates): no forbidden action, 99 % answered, 90 % judged,
-# half of the cases settled and right, 80 % of those handed over that have to be.
-# gates:
-#   - resolution.value >= 0.6
-`
+trials: 1 # 3 show what is noise
+${GATES[gates]}`

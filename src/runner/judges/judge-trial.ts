@@ -48,4 +48,4 @@ const SILENT: Judged = { ratings: [], notRated: [] }
 
 /** What the embedded judge says: never stored, since the transcript says it again at any time. */
 export const lexicalRows = (transcript: Transcript): readonly JudgedRow[] =>
-  rowsOf(lexicalJudge, { ratings: lexicalRatings(shownTo(transcript)), notRated: [] }, {})
+  rowsOf(lexicalJudge, { ratings: lexicalRatings(transcript), notRated: [] }, {})

@@ -1,6 +1,7 @@
 import { AssertionError } from 'node:assert'
-import { explainCommand } from '../../base/shell.ts'
-import type { FailedCase } from '../../report/result/failed-case.ts'
+import { showCommand } from '../../base/shell.ts'
+import { sayLead, sayQuotes } from '../../report/render/say-decision.ts'
+import type { CaseResult, FailedTrial } from '../../report/result/case-results.ts'
 import { type Metric, Metric as MetricShape } from '../../report/result/run-result.ts'
 import type { RunOutcome } from './run.ts'
 
@@ -17,7 +18,7 @@ export type ExpectAgent = {
 }
 
 export function expectAgent(outcome: RunOutcome): ExpectAgent {
-  const { result, cases, failed } = outcome
+  const { result, cases } = outcome
   const self: ExpectAgent = {
     meetsGates: () => {
       const unmet = result.gates.filter(({ met }) => !met)
@@ -28,9 +29,11 @@ export function expectAgent(outcome: RunOutcome): ExpectAgent {
     passes: (...names) => {
       const wanted = names.length === 0 ? cases.map((each) => each.case) : names
       const missing = wanted.filter((name) => !cases.some((each) => each.case === name))
-      const wrong = failed.filter((each) => wanted.some((name) => name === each.case))
+      const wrong = cases.flatMap((each) =>
+        each.failure !== null && wanted.includes(each.case) ? [sayFailed(each, each.failure)] : [],
+      )
       if (missing.length > 0 || wrong.length > 0)
-        throw failure([...missing.map((name) => `${name} was not played`), ...wrong.map(sayFailed)])
+        throw failure([...missing.map((name) => `${name} was not played`), ...wrong])
       return self
     },
     answers: () => {
@@ -48,12 +51,11 @@ export function expectAgent(outcome: RunOutcome): ExpectAgent {
   return self
 }
 
-const sayFailed = ({ case: id, finding, said, sentence, trial }: FailedCase): string =>
+const sayFailed = ({ case: id }: CaseResult, { says, lead, trial }: FailedTrial): string =>
   [
-    `${id}: ${finding}`,
-    ...(said === null ? [] : [`  ${said}`]),
-    ...(sentence === null ? [] : [`  SOP ${sentence.clause}: "${sentence.text}"`]),
-    `  ${explainCommand(trial, null)}`,
+    `${id}: ${lead === null ? says : sayLead(lead)}`,
+    ...(lead === null ? [] : sayQuotes(lead).map((line) => `  ${line}`)),
+    `  ${showCommand(trial, null)}`,
   ].join('\n')
 
 const failure = (lines: readonly string[]): AssertionError =>

@@ -26,10 +26,10 @@ const throwsAlways: AgentFunction = async () => {
 
 describe('an agent as a function', () => {
   test('it is played, counted by case, and named', async () => {
-    const { result, cases, failed } = await play({ agent: asksForever, name: 'asks', trials: 2 })
+    const { result, cases, failures } = await play({ agent: asksForever, name: 'asks', trials: 2 })
     expect(result).toMatchObject({ trials: 4, judged: 4, agents: [{ agent: 'asks', protocol: 'observed' }] })
     expect(cases.map((each) => [each.case, each.failed])).toEqual(CASES.map((id) => [id, 2]))
-    expect(failed.map((each) => each.case)).toEqual(CASES)
+    expect(failures).toMatchObject([{ kind: 'outcome', conversations: 4, cases: 2 }])
   })
 
   test('the gates asked for decide, and the failure says what was measured', async () => {
@@ -41,11 +41,11 @@ describe('an agent as a function', () => {
     expect(() => expectAgent(outcome).metric('noticed')).toThrow('noticed has no data')
   })
 
-  test('a failed case is named with the SOP sentence and the command that explains it', async () => {
+  test('a failed case is named with the sentence of the handbook and the command that shows it', async () => {
     const outcome = await play({ agent: asksForever })
     const wrong = () => expectAgent(outcome).passes('lunchbox/cancel-in-time')
     expect(wrong).toThrow(AssertionError)
-    expect(wrong).toThrow(/lunchbox\/cancel-in-time: .+\n(.+\n)* {2}SOP .+\n {2}npx sage-desk explain /)
+    expect(wrong).toThrow(/lunchbox\/cancel-in-time: .+\n(.+\n)* {2}handbook .+\n {2}npx sage-desk show /)
     expect(() => expectAgent(outcome).passes('lunchbox/other')).toThrow('lunchbox/other was not played')
   })
 

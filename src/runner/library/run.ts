@@ -1,14 +1,12 @@
 import { assert } from '../../base/assert.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { CaseResult } from '../../report/result/case-results.ts'
-import type { FailedCase } from '../../report/result/failed-case.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
-import { openStore } from '../../storage/open/open-store.ts'
+import type { Failure } from '../../report/result/worst-first.ts'
 import { type AgentFunction, functionKind } from '../agents/shared/function-kind.ts'
 import { executeRun } from '../engine/execute-run.ts'
 import type { RunProgress } from '../engine/run-deps.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
-import { listFailed } from '../runs/failed-list.ts'
 import { gateChecker } from '../runs/read-gates.ts'
 import type { ClosedRun } from '../runs/run-ledger.ts'
 import { resolveRun } from '../settings/resolve-run.ts'
@@ -44,10 +42,10 @@ export type RunOptions = {
 
 export type RunOutcome = {
   readonly result: RunResult
-  /** by case: passed and failed conversations */
+  /** by case: passed and failed conversations, and what went wrong first in one that failed */
   readonly cases: readonly CaseResult[]
-  /** each failed case, with what went wrong in one sentence */
-  readonly failed: readonly FailedCase[]
+  /** what went wrong, worst first, equal causes as one */
+  readonly failures: readonly Failure[]
 }
 
 /** Runs one agent on one pack. `models` is wired by the door. */
@@ -82,15 +80,7 @@ export async function runAgent(options: RunOptions, models: () => ModelSource): 
   })
   const [run] = closed
   assert(run !== undefined, 'a run that was executed was closed')
-  const opened = await openStore(request.store, 'read')
-  try {
-    const kindsOfAgents = ['agent', 'instrument'] as const
-    const all = { max: Number.POSITIVE_INFINITY, kinds: kindsOfAgents, by: 'case' } as const
-    const { shown } = await listFailed(opened, run, all)
-    return { result, cases: run.cases, failed: shown }
-  } finally {
-    await opened.close()
-  }
+  return { result, cases: run.cases, failures: run.report.decision.failures }
 }
 
 const NAME = 'function'

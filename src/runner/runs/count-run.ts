@@ -62,11 +62,9 @@ export async function openCount(
       const lines = await store.trialsAfter(id, { place, limit })
       for (const line of lines) {
         const facts = readable(line)
-        if (facts !== undefined) ledger.add(line.trial, facts)
-        else {
-          ledger.skip(line.agent)
-          isWhole = false
-        }
+        // What cannot be read here is in no number.
+        if (facts === undefined) isWhole = false
+        else ledger.add(line.trial, facts)
         isKept = false
         place = line.place
       }
@@ -150,7 +148,5 @@ const StoredNumbers = z.custom<RunNumbers>(
   (value) =>
     typeof value === 'object' &&
     value !== null &&
-    ['summaries', 'cases', 'heat', 'outcomes', 'worst'].every((name) =>
-      Array.isArray(Reflect.get(value, name)),
-    ),
+    ['summaries', 'cases', 'heat', 'failures'].every((name) => Array.isArray(Reflect.get(value, name))),
 )

@@ -20,19 +20,6 @@ export type RunLine = {
   readonly trials: TrialCounts & Pick<RunResult, 'passed' | 'failed' | 'could_not_tell'>
 }
 
-/** The same with everything that belongs to it. */
-export type RunDetails = RunLine & {
-  readonly seed: number | null
-  readonly customer: unknown
-  readonly judges: readonly string[]
-  readonly versions: unknown
-  /** trials begun, of which there are pages */
-  readonly under_way: number
-  /** how many ratings each judge gave */
-  readonly ratings: Readonly<Record<string, number>>
-  readonly reviews: number
-}
-
 /** `now`: milliseconds since 1970. */
 export async function describeRun(store: Store, run: StoredRun, now: number): Promise<RunLine> {
   const header = runHeaderIfReadable(run)
@@ -52,26 +39,6 @@ export async function describeRun(store: Store, run: StoredRun, now: number): Pr
 type Marks = Readonly<Record<string, number>>
 const resultsOf = ({ passed = 0, failed = 0, unsafe = 0, unknown = 0 }: Marks) => {
   return { passed, failed: failed + unsafe, could_not_tell: unknown }
-}
-
-export async function detailRun(store: Store, run: StoredRun, now: number): Promise<RunDetails> {
-  const header = runHeaderIfReadable(run)
-  return {
-    ...(await describeRun(store, run, now)),
-    seed: header?.request.seed ?? null,
-    customer: header?.request.customer ?? null,
-    judges: header?.request.judges ?? [],
-    versions: header?.versions ?? {},
-    under_way: new Set((await store.pages(run.id)).map(({ trial }) => trial)).size,
-    ratings: await countRatings(store, run.id),
-    reviews: (await store.reviews(run.id)).length,
-  }
-}
-
-async function countRatings(store: Store, run: RunId): Promise<Readonly<Record<string, number>>> {
-  const counts = new Map<string, number>()
-  for await (const { judge } of store.ratings(run)) counts.set(judge, (counts.get(judge) ?? 0) + 1)
-  return Object.fromEntries(counts)
 }
 
 function stateOf(run: StoredRun, now: number): RunLine['state'] {

@@ -2,6 +2,7 @@ import { usageError } from '../../base/error.ts'
 import type { OwnParts } from '../../report/result/to-run-result.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { figuresOf } from './count-run.ts'
+import { findFlips } from './find-flips.ts'
 import { forkResults, forksOfRun } from './forks-of-run.ts'
 import { judgingOf } from './judge-run.ts'
 import { baselineIn } from './read-baseline.ts'
@@ -9,9 +10,6 @@ import { readStoredGates } from './read-gates.ts'
 import { readRunHeader } from './run-header.ts'
 import type { ClosedRun, RunAbout, RunFigures } from './run-ledger.ts'
 import { findRun } from './stored-trials.ts'
-
-/** Sentences listed for each agent at the end of a written report. */
-export const REPORTED_PLACES = 10
 
 /** The numbers of a stored run: without packs or models, in memory that grows with its cases, not its trials. */
 export async function reportRun(
@@ -58,6 +56,7 @@ export async function aboutStored(
     mixed,
     own,
     ...(forked === undefined ? {} : { forked }),
+    flips: await findFlips(store, run),
     startedAt,
     finishedAt,
     wallMs: finishedAt === null ? 0 : Date.parse(finishedAt) - Date.parse(startedAt),

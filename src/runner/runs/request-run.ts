@@ -37,7 +37,7 @@ async function mayGateOf({ flags, config, workingFolder }: RunInputs): Promise<M
   if (opened === null) return NEVER
   const { mayGateBefore } = await import('./judge-run.ts')
   try {
-    return await mayGateBefore(opened, flags.judge.length > 0 ? flags.judge : (judges ?? ['lexical']))
+    return await mayGateBefore(opened, judges ?? ['lexical'])
   } finally {
     await opened.close()
   }

@@ -112,7 +112,7 @@ const takenOver = (run: RunId) =>
     'run-taken',
     `Run ${run} was taken over by another process, because this one sent no heartbeat (was the machine asleep?). This process has written nothing since.`,
     {
-      hint: `Nothing is lost. The other process continues the run (sage runs show ${run}). If that one has ended too: sage run --resume ${run}.`,
+      hint: `Nothing is lost. The other process continues the run (sage runs shows it). If that one has ended too: sage run --resume ${run}.`,
       exit: EXIT.machinery,
     },
   )

@@ -13,15 +13,13 @@ import { openTally, type Tally } from '../../metrics/tally.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { type AgentUse, added, openUsageBook } from '../../metrics/usage.ts'
 import { type CaseResult, openCaseBook } from '../../report/result/case-results.ts'
-import { openFailureBook } from '../../report/result/failures.ts'
-import type { BrokenSentence, Report, WorstConversation } from '../../report/result/report.ts'
+import { decide, type Flips } from '../../report/result/decision.ts'
+import type { Report } from '../../report/result/report.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { toReport } from '../../report/result/to-report.ts'
 import { type OwnParts, toRunResult } from '../../report/result/to-run-result.ts'
-import { openWorstBook } from '../../report/result/worst-conversations.ts'
+import { type Failure, openWorstFirst } from '../../report/result/worst-first.ts'
 import { type Heat, openHeatBook } from '../../report/studio-views/heat.ts'
-import { type AgentOutcomes, openOutcomeBook } from '../../report/studio-views/outcomes.ts'
-import { markOf, UNREADABLE } from '../../report/studio-views/trial-row.ts'
 import type { AgentBase, SopMode } from '../agents/shared/agent-request.ts'
 import type { Baseline } from './baseline.ts'
 import type { RunJudging } from './judge-run.ts'
@@ -40,11 +38,9 @@ export type RunNumbers = {
   readonly doses: readonly DoseResponse[]
   readonly tacticDoses: readonly TacticDose[]
   readonly usage: readonly AgentUse[]
-  readonly broken: readonly BrokenSentence[]
-  readonly worst: readonly WorstConversation[]
   readonly cases: readonly CaseResult[]
+  readonly failures: readonly Failure[]
   readonly heat: readonly Heat[]
-  readonly outcomes: readonly AgentOutcomes[]
 }
 
 /** The numbers of a run, counted so far or stored. */
@@ -53,7 +49,6 @@ export type RunFigures = {
   readonly usd: () => number | null
   readonly cases: () => readonly CaseResult[]
   readonly heat: () => readonly Heat[]
-  readonly outcomes: () => readonly AgentOutcomes[]
   /** what paired differences are made of; of stored numbers: counted from the trials */
   readonly counted: () => Promise<Tally>
   /** may be called again as more trials come in */
@@ -63,8 +58,6 @@ export type RunFigures = {
 /** Counts the trials of one run, new or stored, in any order. Memory grows with its cases. */
 export type RunLedger = RunFigures & {
   readonly add: (trial: TrialId, facts: TrialFacts) => void
-  /** a trial that cannot be read here: it is in no number */
-  readonly skip: (agent: string) => void
   readonly tally: Tally
   readonly numbers: () => RunNumbers
 }
@@ -96,6 +89,8 @@ export type RunAbout = {
   readonly forked?: RunResult['forks']
   /** what plugins added to it */
   readonly own?: OwnParts
+  /** what flipped since the previous run of each agent */
+  readonly flips?: readonly Flips[]
   /** path of the report, if one is written */
   readonly report: string | null
 }
@@ -111,12 +106,10 @@ export function createLedger(
   ownMetrics: readonly MetricRecord[] = [],
 ): RunLedger {
   const tally = openTally(ownCatastrophes, [...ALL_METRICS, ...ownMetrics])
-  const failures = openFailureBook()
-  const worst = openWorstBook()
+  const worstFirst = openWorstFirst()
   const cases = openCaseBook()
   const usage = openUsageBook()
   const heat = openHeatBook()
-  const outcomes = openOutcomeBook()
   let [trials, usd]: [number, number | null] = [0, null]
   // Intervals take long: a run that ends stores its numbers and shows them.
   let made: RunNumbers | undefined
@@ -129,31 +122,23 @@ export function createLedger(
       doses: doseResponse(tally),
       tacticDoses: doseByTactic(tally),
       usage: usage.uses(),
-      broken: failures.failures(),
-      worst: worst.worst(),
+      failures: worstFirst.failures(),
       cases: cases.results(),
       heat: heat.heat(),
-      outcomes: outcomes.all(),
     }
     return made
   }
   return {
     add: (trial, facts) => {
-      const { agent, pack, bucket, score } = facts
+      const { agent, pack, score } = facts
       made = undefined
       trials += 1
       tally.add(facts)
       usage.add(facts)
-      failures.add(trial, facts)
-      worst.add(trial, facts)
+      worstFirst.add(trial, facts)
       cases.add(trial, facts)
       heat.add(pack, agent, score)
-      outcomes.add({ agent, bucket, mark: markOf(score) })
       for (const use of facts.uses) if (use.usd !== null) usd = added(usd ?? 0, use.usd)
-    },
-    skip: (agent) => {
-      made = undefined
-      outcomes.add({ agent, ...UNREADABLE })
     },
     tally,
     numbers,
@@ -161,7 +146,6 @@ export function createLedger(
     usd: () => usd,
     cases: cases.results,
     heat: heat.heat,
-    outcomes: outcomes.all,
     counted: async () => tally,
     close: (about) => closeRun(numbers(), about),
   }
@@ -173,14 +157,13 @@ export const storedFigures = (numbers: RunNumbers, counted: () => Promise<Tally>
   usd: () => numbers.usd,
   cases: () => numbers.cases,
   heat: () => numbers.heat,
-  outcomes: () => numbers.outcomes,
   counted,
   close: (about) => closeRun(numbers, about),
 })
 
 /** Turns what was counted into the result of the run and its report. */
 function closeRun(numbers: RunNumbers, about: RunAbout): ClosedRun {
-  const { cases, doses, tacticDoses, broken, worst, usage } = numbers
+  const { cases, doses, tacticDoses, usage, failures } = numbers
   const summaries = about.agents.flatMap(({ id }) => numbers.summaries.filter(({ agent }) => agent === id))
   const agents = about.agents.map(({ id, kind, protocol, sop, tools }) => ({
     id,
@@ -203,7 +186,11 @@ function closeRun(numbers: RunNumbers, about: RunAbout): ClosedRun {
     summaries,
     usage,
   })
-  const report = toReport(result, { ...about, doses, tacticDoses, broken, worst })
+  const decision = decide(result, failures, {
+    ...(about.flips === undefined ? {} : { flips: about.flips }),
+    own: about.own?.metrics ?? [],
+  })
+  const report = toReport(result, { ...about, doses, tacticDoses, decision })
   return { result, report, cases }
 }
 

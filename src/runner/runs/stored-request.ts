@@ -3,7 +3,7 @@ import { PriceList } from '../../metrics/prices.ts'
 import { storedAgent } from '../agents/kinds.ts'
 import { CustomerSetting, ReaderSetting } from '../agents/party-settings.ts'
 import type { RunRequest } from '../settings/run-request.ts'
-import { Bucket, Intensity, PlanSize } from '../settings/run-settings.ts'
+import { Bucket, Intensities, PlanSize } from '../settings/run-settings.ts'
 
 const amount = z.number().nullable()
 const place = z.object({ file: z.string(), line: z.int(), column: z.int() })
@@ -18,7 +18,7 @@ export const StoredRequest: z.ZodType<RunRequest> = z.object({
     cases: z.array(z.string()),
     buckets: z.array(Bucket),
     tactics: z.array(z.string()),
-    intensities: z.array(Intensity),
+    intensities: Intensities,
     own: z.boolean(),
     planned: PlanSize,
     failedIn: z.string().nullable(),

@@ -9,7 +9,6 @@ import type { RunResult } from '../../report/result/run-result.ts'
 import { namedStore } from '../../storage/open/open-store.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import type { RunRequest } from '../settings/run-request.ts'
-import { REPORTED_PLACES } from './report-run.ts'
 import type { ClosedRun } from './run-ledger.ts'
 
 type Where = Pick<RunRequest, 'out' | 'store'>
@@ -18,7 +17,7 @@ export const reportPath = ({ out }: Pick<Where, 'out'>, run: RunId): string => j
 
 /** What a run came to, as data and as a page. By now the run is stored: where there is no room for these, nothing is lost. */
 export async function writeReports(where: Where, { result, report }: ClosedRun): Promise<RunResult> {
-  const sections = reportSections(report, { store: namedStore(where.store), places: REPORTED_PLACES })
+  const sections = reportSections(report, namedStore(where.store))
   await makeFolder(where.out, '--out')
   try {
     await writeFile(join(where.out, `${result.run}.json`), jsonPieces(result))

@@ -118,7 +118,7 @@ describe('a request is total', () => {
     ],
     ['tactics', '[a]', '[b]', { tactic: ['c'] }, ({ selection }) => selection.tactics],
     ['intensities', '[0]', '[1]', { intensity: [2] }, ({ selection }) => selection.intensities],
-    ['planned', 'small', 'full', { planned: 'wide' }, ({ selection }) => selection.planned],
+    ['planned', 'small', 'full', {}, ({ selection }) => selection.planned],
     ['own', 'false', 'true', { case: ['desk/c'] }, ({ selection }) => selection.own],
     ['trials', '2', '3', { trials: 7 }, ({ trials }) => trials],
     ['protocol', 'declared', 'observed', { protocol: 'observed' }, ({ agents }) => agents[0]?.protocol],
@@ -135,7 +135,8 @@ describe('a request is total', () => {
       expect(of(await request({}))).toEqual(alone)
       expect(inFile).not.toEqual(alone)
       expect(of(await request(flags))).toEqual(Object.keys(flags).length === 0 ? alone : flagged)
-      if (!['own', 'protocol', 'forks'].includes(key)) expect([alone, inFile]).not.toContainEqual(flagged)
+      if (!['own', 'planned', 'protocol', 'forks'].includes(key))
+        expect([alone, inFile]).not.toContainEqual(flagged)
     },
   )
 

@@ -64,7 +64,7 @@ export function resolveRun(inputs: RunInputs, checkGate: CheckGate = UNCHECKED):
     forks: forksOf(config.value.forks ?? suite.value.forks),
     customer: customerOf(flags.customer) ?? config.value.customer ?? 'scripted',
     reader: readerOf(flags.reader) ?? config.value.reader ?? 'lexical',
-    judges: flags.judge.length > 0 ? flags.judge : (config.value.judges ?? ['lexical']),
+    judges: config.value.judges ?? ['lexical'],
     concurrency: flags.concurrency ?? config.value.concurrency ?? DEFAULTS.concurrency,
     store: storePlace(place, workingFolder),
     out: resolve(workingFolder, flags.out ?? config.value.out ?? DEFAULTS.out),
@@ -87,7 +87,11 @@ function selectionOf({
   return {
     buckets: said(flags.bucket) ?? config.value.buckets ?? suite.value.buckets ?? [],
     tactics: said(flags.tactic) ?? config.value.tactics ?? suite.value.tactics ?? [],
-    intensities: said(flags.intensity) ?? config.value.intensities ?? suite.value.intensities ?? [],
+    intensities:
+      said(flags.intensity) ??
+      config.value.intensities ??
+      // Whoever names a case, and no suite, wants that one and not its three intensities.
+      (flags.case.length > 0 && flags.suite === undefined ? [] : (suite.value.intensities ?? [])),
     own:
       flags.case.length > 0 ||
       (flags.pack.length > 0 && flags.suite === undefined) ||
@@ -95,7 +99,7 @@ function selectionOf({
       (config.value.own ??
         ((config.value.packs !== undefined && config.value.suite === undefined) ||
           (suite.value.own ?? true))),
-    planned: flags.planned ?? config.value.planned ?? suite.value.planned ?? 'none',
+    planned: config.value.planned ?? suite.value.planned ?? 'none',
   }
 }
 
@@ -131,14 +135,6 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
   )) {
     const hint = 'Give each agent a unique id.'
     troubles.push({ at: null, code: 'agent-twice', message: `Agent "${repeated.id}" is named twice.`, hint })
-  }
-  if (written.length === 0) {
-    troubles.push({
-      at: null,
-      code: 'no-agent',
-      message: 'No agent was given.',
-      hint: 'Give one: --agent oracle, or agents: [...] in sage.yaml.',
-    })
   }
   return agents
 }
@@ -269,7 +265,7 @@ function resolveGates(inputs: RunInputs, checkGate: CheckGate, troubles: Trouble
       const { code, message, hint = '' } = problem
       troubles.push(at === null ? { at, code: 'usage', message, hint } : { at, code, message, hint })
     } else if (needsBaseline && baselineOf(inputs) === null) {
-      const hint = 'Add baseline: <id of a stored run, or an exported run>, or --baseline.'
+      const hint = 'Add baseline: <id of a stored run, or an exported run>.'
       troubles.push({ at, code: 'gate-baseline', message: `"${text}" needs a baseline`, hint })
     }
     return { text, at }
@@ -286,8 +282,8 @@ const forksOf = (forks: SageConfig['forks']): RunRequest['forks'] =>
   forks === undefined ? null : { at: forks.at, n: forks.n, until: forks.to_end ? 'end' : 'turn' }
 
 /** A run of the store by its id, or an exported run by its file. */
-function baselineOf({ flags, config, workingFolder }: RunInputs): string | null {
-  const named = flags.baseline ?? config.value.baseline ?? null
+function baselineOf({ config, workingFolder }: RunInputs): string | null {
+  const named = config.value.baseline ?? null
   return named !== null && /\.jsonl(\.gz)?$/.test(named) ? resolve(workingFolder, named) : named
 }
 
@@ -301,10 +297,10 @@ const limitsOf = (limits: SageConfig['limits']): TrialLimits => ({
 
 function resumeOf(flags: RunFlags): ResumeWish | null {
   if (flags.resume === undefined) return null
-  const { agent, pack, case: cases, bucket, intensity, tactic, judge } = flags
-  const { suite, failed, planned, trials, seed, protocol, customer } = flags
-  const isNamed = [agent, pack, cases, bucket, intensity, tactic, judge].some((list) => list.length > 0)
-  const isSaid = [suite, failed, planned, trials, seed, protocol, customer].some((said) => said !== undefined)
+  const { agent, pack, case: cases, bucket, intensity, tactic } = flags
+  const { suite, failed, trials, seed, protocol, customer } = flags
+  const isNamed = [agent, pack, cases, bucket, intensity, tactic].some((list) => list.length > 0)
+  const isSaid = [suite, failed, trials, seed, protocol, customer].some((said) => said !== undefined)
   const run = flags.resume === true ? null : flags.resume
   return { run, sameOnly: isNamed || isSaid, force: flags.force }
 }

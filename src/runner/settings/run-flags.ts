@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Protocol } from '../agents/shared/agent-request.ts'
-import { Bucket, Intensity, PlanSize } from './run-settings.ts'
+import { Bucket, Intensity } from './run-settings.ts'
 
 /** What the command line of `sage run` said, checked; absent means: not said. */
 export const RunFlags = z.strictObject({
@@ -12,32 +12,22 @@ export const RunFlags = z.strictObject({
   bucket: z.array(Bucket).default([]),
   intensity: z.array(Intensity).default([]),
   tactic: z.array(z.string()).default([]),
-  planned: PlanSize.optional(),
   failed: z.union([z.string(), z.literal(true)]).optional(),
   gate: z.array(z.string()).default([]),
   /** false: --no-gates */
   gates: z.boolean().default(true),
-  baseline: z.string().optional(),
   trials: z.int().min(1).max(1000).optional(),
   seed: z.int().min(0).optional(),
   protocol: Protocol.optional(),
   customer: z.string().optional(),
   reader: z.string().optional(),
-  judge: z.array(z.string()).default([]),
   concurrency: z.int().min(1).max(10_000).optional(),
   store: z.string().optional(),
   out: z.string().optional(),
   dryRun: z.boolean().default(false),
   resume: z.union([z.string(), z.literal(true)]).optional(),
   force: z.boolean().default(false),
-  yes: z.boolean().default(false),
   /** play a run of a PostgreSQL store in this process */
   local: z.boolean().default(false),
-  junit: z.string().optional(),
-  md: z.string().optional(),
-  html: z.string().optional(),
-  summary: z.string().optional(),
-  verbose: z.boolean().default(false),
-  log: z.literal('json').optional(),
 })
 export type RunFlags = z.infer<typeof RunFlags>

@@ -76,7 +76,7 @@ export type CaseSelection = {
   readonly buckets: readonly Bucket[]
   readonly tactics: readonly string[]
   /** empty list: each case at its own intensity */
-  readonly intensities: readonly Intensity[]
+  readonly intensities: readonly (Intensity | 'own')[]
   /** the packs' own cases */
   readonly own: boolean
   readonly planned: PlanSize

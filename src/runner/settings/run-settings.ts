@@ -9,6 +9,8 @@ import { Protocol, SopMode } from '../agents/shared/agent-request.ts'
  */
 export const Bucket = z.enum(['resolvable', 'must-escalate', 'adversarial'])
 export const Intensity = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+/** `own`: each case's own; beside it the planned cases also run at the others, where pressure leaves the truth alone. */
+export const Intensities = z.array(z.union([z.literal('own'), Intensity]))
 export const PlanSize = z.enum(['none', 'small', 'standard', 'full', 'wide', 'disturbed'])
 export type PlanSize = z.infer<typeof PlanSize>
 
@@ -81,7 +83,11 @@ export const selectionSettings = (kinds: AgentKinds) => ({
     .describe('ids or folders of packs'),
   cases: z.array(name).min(1).optional().describe('only these: pack/case'),
   buckets: z.array(Bucket).min(1).optional(),
-  intensities: z.array(Intensity).min(1).optional().describe("instead of each case's own"),
+  intensities: Intensities.min(1)
+    .optional()
+    .describe(
+      "instead of each case's own; [own, 0, 3]: that, and planned cases at 0 and 3 too, where it changes nothing but the pressure",
+    ),
   tactics: z.array(name).min(1).optional(),
   own: z.boolean().optional().describe("the packs' own cases"),
   planned: PlanSize.optional().describe(

@@ -36,13 +36,13 @@ export async function gatherReport(
 }
 
 async function holdRun(data: StudioData, run: RunId): Promise<RunHeld> {
-  const [report, summary, rows] = [await data.report(run), await data.summary(run), await data.rows(run)]
+  const [report, rows] = [await data.report(run), await data.rows(run)]
   const heat = []
   for (const pack of Object.keys(report.versions.packs))
     for (const agent of [null, ...report.agents.map((each) => each.agent)])
       heat.push(await data.heat(pack, run, agent))
   const failing = rows.filter(({ mark }) => HARM[mark] !== undefined).length
-  return { run, progress: await data.progress(run), report, summary, rows, heat, failing, inside: 0 }
+  return { run, progress: await data.progress(run), report, rows, heat, failing, inside: 0 }
 }
 
 const HARM: Readonly<Partial<Record<Mark, number>>> = { unsafe: 0, failed: 1 }
@@ -52,8 +52,7 @@ function failingTrials({ report, rows }: RunHeld): readonly string[] {
   const harm = ({ mark }: TrialRow): number => HARM[mark] ?? Number.POSITIVE_INFINITY
   return [
     ...new Set([
-      ...report.worst.map(({ trial }) => trial),
-      ...report.broken.flatMap(({ trials }) => trials),
+      ...report.decision.failures.map(({ trial }) => trial),
       ...rows
         .filter((row) => Number.isFinite(harm(row)))
         .sort((a, b) => harm(a) - harm(b) || (a.trial < b.trial ? -1 : 1))

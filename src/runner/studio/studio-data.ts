@@ -21,7 +21,6 @@ import {
 import type { Progress } from '../../report/studio-views/progress.ts'
 import type { ReviewTask } from '../../report/studio-views/review.ts'
 import type { RunRow } from '../../report/studio-views/run-row.ts'
-import { type Summary, summaryOf } from '../../report/studio-views/summary.ts'
 import type { TrialRow } from '../../report/studio-views/trial-row.ts'
 import type { TrialView } from '../../report/studio-views/trial-view.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
@@ -55,7 +54,6 @@ export type StudioData = {
   readonly leagues: () => Promise<readonly League[]>
   readonly progress: (run: string) => Promise<Progress>
   readonly report: (run: string) => Promise<Report>
-  readonly summary: (run: string) => Promise<Summary>
   /** every trial of a run, as a matrix is made of them */
   readonly rows: (run: string) => Promise<readonly TrialRow[]>
   readonly matrix: (run: string, filter: MatrixFilter, cut: Cut) => Promise<MatrixPage>
@@ -135,11 +133,6 @@ export function openStudioData(
       return (await watch(run.id)).progress(counts, PATIENCE_MS)
     },
     report: async (id) => reportOf(store, await watch(id), own),
-    summary: async (id) => {
-      const watched = await watch(id)
-      const { outcomes } = await watched.scan.numbers(REPORT_PATIENCE_MS)
-      return summaryOf(await reportOf(store, watched, own), outcomes())
-    },
     rows: async (id) => {
       const { scan } = await watch(id)
       await scan.catchUp(REPORT_PATIENCE_MS)

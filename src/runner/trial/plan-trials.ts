@@ -30,15 +30,26 @@ export function situationsOf(
           wanted(selection.tactics, each.tactic),
       )
       .flatMap((each) =>
-        intensitiesOf(each, selection).map((intensity) => ({ pack, case: each, intensity })),
+        intensitiesOf(pack, each, selection).map((intensity) => ({ pack, case: each, intensity })),
       ),
   )
 }
 
-const intensitiesOf = (each: Case, { intensities }: CaseSelection): readonly Intensity[] =>
-  intensities.length === 0
-    ? [each.intensity]
-    : each.intensities.filter((intensity) => intensities.includes(intensity))
+function intensitiesOf(
+  pack: Pack,
+  each: Case,
+  { intensities, planned }: CaseSelection,
+): readonly Intensity[] {
+  const asked = each.intensities.filter((intensity) => intensities.includes(intensity))
+  if (intensities.length > 0 && !intensities.includes('own')) return asked
+  // What pressure does is told from few cases; the pack's own tell it only where none are planned.
+  const isMeasured = (each.planned || planned === 'none') && preservesTruth(pack, each)
+  return [...new Set([each.intensity, ...(isMeasured ? asked : [])])].sort()
+}
+
+/** Pressure leaves the truth of this case alone: only then it is one case at every intensity, and carries dose-response. */
+export const preservesTruth = (pack: Pack, { tactic }: Case): boolean =>
+  tactic === null || pack.tactics.get(tactic)?.preserves === 'truth'
 
 export type PlanShape = { readonly agents: number; readonly trials: number; readonly seed: number }
 

@@ -9,7 +9,8 @@ import { misunderstandings } from '../../transcript/misunderstandings.ts'
 import { lexicalJudge, lexicalMeans } from '../../verdicts/judges/lexical.ts'
 import { meanOverJudges, type RatingRow } from '../../verdicts/judges/rating-row.ts'
 import type { TrialScore } from '../../verdicts/model/score.ts'
-import type { PlannedTrial } from './plan-trials.ts'
+import { findLead } from '../../verdicts/scoring/find-lead.ts'
+import { type PlannedTrial, preservesTruth } from './plan-trials.ts'
 
 /** The facts of a scored trial, which all numbers are computed from: its case, its score, its ratings, its costs. */
 export function factsOf(trial: {
@@ -33,11 +34,12 @@ export function factsOf(trial: {
     case: theCase.id,
     bucket: theCase.bucket,
     tactic: theCase.tactic,
-    preservesTruth: theCase.tactic === null || pack.tactics.get(theCase.tactic)?.preserves === 'truth',
+    preservesTruth: preservesTruth(pack, theCase),
     intensity,
     disturbance: theCase.disturbance,
     repeat,
     score: trial.score,
+    lead: findLead(pack, theCase, trial.transcript, trial.score),
     ratings: meanOverJudges(
       trial.rated ?? [],
       trial.judges.includes(lexicalJudge.id) ? lexicalMeans(trial.transcript) : null,

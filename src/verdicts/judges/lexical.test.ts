@@ -1,55 +1,64 @@
 import { expect, test } from 'vitest'
+import type { Tone } from '../../base/values/acts.ts'
+import { readMessage } from '../../reading/lexical/read-message.ts'
+import type { NewEvent, Transcript } from '../../transcript/event.ts'
 import { lexicalMeans, lexicalRatings } from './lexical.ts'
 import { meanRatings } from './rating-row.ts'
 
-const talk = (...texts: readonly string[]) =>
-  texts.map((text, i) => ({ n: i + 1, from: i % 2 === 0 ? ('customer' as const) : ('agent' as const), text }))
-const mean = (...texts: readonly string[]) => meanRatings(lexicalRatings(talk(...texts)))
+const NO_LISTS = { fields: [], tools: [], topics: [] }
 
-test('[M15] kind words rate above curt ones in empathy, and rude ones at the bottom', () => {
-  const kind = mean(
-    'My bag is torn!!',
-    'I am so sorry about the trouble, I understand how frustrating this is. Could you send me the order number, please?',
+/** Customer and agent by turns, each agent message with its reading. */
+function talk(tone: Tone, ...texts: readonly string[]): Transcript {
+  const events: NewEvent[] = texts.flatMap((text, i): readonly NewEvent[] =>
+    i % 2 === 0
+      ? [{ type: 'message.sent', from: 'customer', text, act: { moves: [], tone, language: 'en' } }]
+      : [
+          { type: 'message.sent', from: 'agent', text },
+          { type: 'message.read', of: 0, by: 'lexical', reading: readMessage(text, NO_LISTS, { seen: [] }) },
+        ],
   )
-  const curt = mean('My bag is torn!!', 'Order number.')
-  const rude = mean('My bag is torn!!', 'Calm down, that is not my problem.')
+  return events.map((event, i) =>
+    event.type === 'message.read' ? { ...event, of: i, n: i + 1 } : { ...event, n: i + 1 },
+  )
+}
+const mean = (tone: Tone, ...texts: readonly string[]) => meanRatings(lexicalRatings(talk(tone, ...texts)))
+
+const KIND =
+  'I am so sorry for the trouble, I understand how frustrating this is. Could you send me the order number?'
+
+test('[M15] kind words rate above curt ones in empathy; a rude word is no other than a curt one', () => {
+  const kind = mean('worried', 'My bag is torn!!', KIND)
+  const curt = mean('worried', 'My bag is torn!!', 'What is your order number?')
+  const rude = mean('worried', 'My bag is torn!!', 'Calm down. What is your order number?')
   expect(kind['empathy']).toBeGreaterThan(curt['empathy'] ?? 1)
-  expect(curt['empathy']).toBeGreaterThan(rude['empathy'] ?? 1)
+  expect(rude['empathy']).toBe(curt['empathy'])
+})
+
+test('[M15] the same words do less for an upset customer', () => {
+  expect(mean('angry', 'It is torn.', KIND)['empathy']).toBeLessThan(
+    mean('calm', 'It is torn.', KIND)['empathy'] ?? 0,
+  )
 })
 
 test('[M15] a rating rests on what came before, never on what comes later', () => {
-  const short = lexicalRatings(talk('Hello', 'Hello, how can I help?'))
-  const long = lexicalRatings(talk('Hello', 'Hello, how can I help?', 'You are useless!!', 'I am sorry.'))
+  const short = lexicalRatings(talk('calm', 'Hello', 'Hello, how can I help?'))
+  const long = lexicalRatings(
+    talk('calm', 'Hello', 'Hello, how can I help?', 'You are useless!!', 'I am sorry.'),
+  )
   expect(long.slice(0, short.length)).toEqual(short)
 })
 
-test('[M15] every quote stands in the message it rates', () => {
-  const shown = talk('Hi', 'I have sent a new one to you. '.repeat(20))
-  expect(
-    lexicalRatings(shown).every(({ n, quote }) => shown.find((each) => each.n === n)?.text.includes(quote)),
-  ).toBe(true)
+test('[M15] every quote stands in the message it rates; what was not read, or cannot be seen, is not rated', () => {
+  const transcript = talk('calm', 'Hi', 'I have sent a new one to you. '.repeat(20), 'And?', '\u200b\u2060')
+  const ratings = lexicalRatings(transcript)
+  expect(new Set(ratings.map(({ n }) => n))).toEqual(new Set([2]))
+  const message = transcript.find(({ n }) => n === 2)
+  expect(message?.type === 'message.sent' && message.text.includes(ratings[0]?.quote ?? '?')).toBe(true)
+  expect(lexicalRatings(transcript.filter(({ type }) => type !== 'message.read'))).toEqual([])
 })
 
 test('[M15] the means of a trial are the means of its ratings', () => {
-  const said = talk(
-    'My bag is torn!!',
-    'I am sorry. Which order?',
-    'A7',
-    ' ',
-    'Well?',
-    'I will send a new one.',
-  )
-  const transcript = said.map(({ n, from, text }) =>
-    from === 'agent'
-      ? { n, type: 'message.sent' as const, from, text }
-      : {
-          n,
-          type: 'message.sent' as const,
-          from,
-          text,
-          act: { moves: [], tone: 'calm' as const, language: 'en' as const },
-        },
-  )
-  expect(lexicalMeans(transcript)).toEqual(meanRatings(lexicalRatings(said)))
+  const said = talk('calm', 'It is torn.', 'I am sorry. Which order?', 'A7', 'I will send a new one.')
+  expect(lexicalMeans(said)).toEqual(meanRatings(lexicalRatings(said)))
   expect(lexicalMeans([])).toBeNull()
 })

@@ -7,10 +7,8 @@ import {
   scriptedModel,
 } from '../../../test/support/verdicts/judging-model.ts'
 import { type Shown, shownTo } from './judge.ts'
-import { lexicalJudge } from './lexical.ts'
 import { modelJudge } from './model-judge.ts'
 
-describeJudge('lexical', () => lexicalJudge)
 describeJudge('a model', () => modelJudge(ratingModel(({ text }) => (text.includes('sorry') ? 4 : 2))))
 
 const SHOWN: readonly Shown[] = [

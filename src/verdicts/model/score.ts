@@ -73,7 +73,7 @@ export type TurnScore = {
   readonly fields: { readonly right: number; readonly of: number } | null
   /** relevant fields and everything told before reported right: what the conditional gap is conditioned on; null: no report */
   readonly understood?: boolean | null
-  /** the decision whose fields are the relevant ones, for the gap per decision */
+  /** the decision whose fields are the relevant ones */
   readonly decision: StepId | null
   /** false: wrong as read, and right if words that could not be read were what was due: it counts as neither (E4) */
   readonly sure?: boolean
@@ -150,6 +150,8 @@ export type DeskScore = Scored & {
   readonly divergence: Divergence | null
   /** covered: every call of the true path was made, as it must be, and no wrong one; null: nothing was asked for; absent in runs of 0.1 */
   readonly journey?: 'covered' | 'left' | null
+  /** told from what it did; open: unread words may have shown it; null: nothing could show it; absent in runs of earlier versions */
+  readonly understood?: boolean | 'open' | null
   /** of a desk with faults: what the agent made of those it met; null or absent: it met none */
   readonly disturbed?: {
     readonly noticed: boolean

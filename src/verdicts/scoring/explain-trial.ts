@@ -1,183 +1,168 @@
+import type { StepId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
-import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
-import { actsToText } from '../../transcript/transcript-text.ts'
-import {
-  atOurDesk,
-  type Divergence,
-  type Fail,
-  isFail,
-  type TrialScore,
-  type Verdict,
-} from '../model/score.ts'
-import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
-import { movesNothing } from './causes.ts'
-import type { CustomerFault } from './failed-by-customer.ts'
+import type { Transcript } from '../../transcript/event.ts'
+import { rulesOf } from '../all-rules.ts'
+import type { Lead } from '../model/lead.ts'
+import { atOurDesk, isFail, isPassed, type TrialScore } from '../model/score.ts'
+import type { Rule } from '../rules/rule.ts'
+import { findLead, plain, sayCall } from './find-lead.ts'
+import { headline } from './main-finding.ts'
+import { unsureWords } from './unsure-words.ts'
 
-/** The story of a verdict for a person who reads no code: about ten lines, each with the event it speaks of. */
-export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, score: TrialScore): string {
+/** The story of a verdict for a person who reads no code: what was due, what was done, which sentence, and how sure that is. */
+export function explainTrial(
+  pack: Pack,
+  theCase: Case,
+  transcript: Transcript,
+  score: TrialScore,
+  own: readonly Rule[] = [],
+): string {
+  const rules = rulesOf(pack.graph, own)
+  const lead = findLead(pack, theCase, transcript, score, own)
   const lines = [
-    `${who(transcript)}${theCase.id}: ${headline(score)}`,
+    `${who(transcript)}${theCase.id}: ${sayEnding(score, lead)}`,
     ...(theCase.card.requests.length === 0
       ? ['It was recorded elsewhere: the customer’s wishes are known from the words alone.']
-      : [`The customer ${theCase.card.name} wants ${wishes(theCase)}. ${deciding(pack, theCase)}`]),
-    ...wayOf(transcript, score),
-    ...transcript.flatMap(failing),
-    ...failures(score.verdicts),
-    ...doubts(score),
+      : [`The customer ${theCase.card.name} wants ${wishes(theCase)}. ${deciding(pack, theCase)}`.trim()]),
+    ...elsewhere(transcript, score),
+    ...(lead === null ? [] : first(lead)),
+    ...(lead === null || lead.due === null ? [] : [`What was due: ${lead.due}.`]),
+    `What was done: ${deeds(transcript)}.`,
+    ...failing(transcript),
+    ...others(pack, score, { lead, rules }),
+    ...doubts(pack, transcript, score, rules),
     ...closing(pack, score),
   ]
   return `${lines.join('\n')}\n`
 }
 
-/** Of a void or faulted trial the way is not told: nothing in it counts. */
-function wayOf(transcript: Transcript, score: TrialScore): readonly string[] {
-  if (score.state !== 'judged') return []
-  const took = transcript.find(({ type }) => type === 'fork.began')
-  if (score.world === 'own' && took !== undefined && transcript[1]?.type === 'recording.opened')
-    return [
-      `The agent took over a recorded conversation at event ${took.n}: what came before is not judged, nor what needs the records.`,
-    ]
-  if (score.world === 'own')
-    return ['The agent used its own tools, so verdicts that need our records are missing.']
-  return score.divergence === null
-    ? ['The agent never left the procedure.']
-    : leaving(transcript, score.divergence)
-}
-
-/** Why an agent, or the way to it, gave no answer: in its own words, where it had any. */
-const failing = (event: TranscriptEvent): readonly string[] =>
-  event.type === 'fault.raised'
-    ? [
-        `At event ${event.n} ${event.side === 'agent' ? 'the agent' : `the ${event.side}`} failed (${event.code}): ${short(event.message, FAULT_CHARS_MAX)}`,
-      ]
-    : event.type === 'usage.recorded' && event.role === 'agent' && event.stopped === 'length'
-      ? [`At event ${event.n} the agent's answer was cut at the token limit.`]
-      : []
-
 const who = ([start]: Transcript): string => (start?.type === 'trial.started' ? `${start.agent} in ` : '')
 
-/** How the customer, or the desk, failed the agent. */
-const VOID: Readonly<Record<string, string>> = {
-  'unanswered-question': 'the customer never answered what it was asked',
-  'unanswered-proposal': 'the customer never answered what was proposed',
-  'against-card': 'the customer answered against its card',
-  'desk-refused': 'the desk refused the very call that was due',
-} satisfies Record<CustomerFault, string>
-
-/** What became of a trial, in one line. */
-export function headline(score: TrialScore): string {
-  if (score.state === 'voided')
-    return `void: ${VOID[score.code] ?? 'the customer did not keep to its card'}; how it ended does not count against the agent`
-  if (score.state === 'faulted')
-    return 'fault: SAGE, a provider or the network failed, or the record is broken; counted as missing, not against the agent'
-  const failed = failedRules(score.verdicts)
-  const outcome =
-    score.outcome === 'not-judged' ? 'the outcome could not be judged' : `the outcome is ${score.outcome}`
-  return failed.length === 0 ? `${outcome}, no rule broken` : `${outcome}; broken: ${failed.join(', ')}`
+function sayEnding(score: TrialScore, lead: Lead | null): string {
+  if (score.state !== 'judged') return headline(score)
+  const passed = isPassed(score)
+  const word = passed === null ? 'could not be told' : passed ? 'passed' : 'failed'
+  if (lead === null || lead.kind === 'unclear') return word
+  return passed === false ? `${word}: ${lead.says}` : `${word}, but ${lead.says}`
 }
-
-const failedRules = (verdicts: readonly Verdict[]): readonly string[] => [
-  ...new Set(verdicts.filter(({ outcome }) => outcome === 'fail').map(({ rule }) => rule)),
-]
 
 const wishes = ({ card }: Case): string => card.requests.map(({ wants }) => wants).join(', and ')
 
 function deciding(pack: Pack, { decidedBy }: Case): string {
   const sentence = decidedBy === null ? undefined : pack.graph.sop.clauses.get(decidedBy)?.text
-  return sentence === undefined ? '' : `The SOP decides (${decidedBy}): "${sentence}"`
+  return sentence === undefined ? '' : `The handbook decides (${decidedBy}): "${sentence}"`
 }
 
-function leaving(transcript: Transcript, divergence: Divergence): readonly string[] {
-  const { n, did, due, clauses, sentence, because } = divergence
-  const event = transcript.find((each) => each.n === n)
-  const instead = due.length === 0 ? 'nothing more was due' : `${due.join(', ')} was due`
+/** Where our records are not known, less can be said. */
+function elsewhere(transcript: Transcript, score: TrialScore): readonly string[] {
+  if (score.state !== 'judged' || score.world !== 'own') return []
+  const tookOver = transcript.some(({ type }) => type === 'fork.began')
+  return tookOver && transcript[1]?.type === 'recording.opened'
+    ? [
+        'The agent took over a recorded conversation: what came before is not judged, nor what needs the records.',
+      ]
+    : ['The agent used its own tools, so verdicts that need our records are missing.']
+}
+
+const first = ({ kind, heard, said, did, clause, sentence }: Lead): readonly string[] => [
+  kind === 'unclear' ? 'How it ended:' : 'What went wrong first:',
+  ...(heard === null ? [] : [`  customer  ${oneLine(heard)}`]),
+  ...(did === null ? [] : [`  agent     -> ${did}`]),
+  ...(said === null ? [] : [`  agent     ${oneLine(said)}`]),
+  ...(sentence === null ? [] : [`  handbook  ${clause} "${sentence}"`]),
+]
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Every call that was made, in order, and whether the desk refused it. */
+function deeds(transcript: Transcript): string {
+  const refused = new Set(
+    transcript.flatMap((event) => (event.type === 'tool.returned' && !event.ok ? [event.call] : [])),
+  )
+  const calls = transcript.flatMap((event) =>
+    event.type === 'tool.called' ? [`${sayCall(event)}${refused.has(event.call) ? ' (refused)' : ''}`] : [],
+  )
+  return calls.length === 0 ? 'nothing was called' : [...new Set(calls)].join('; ')
+}
+
+/** Why an agent, or the way to it, gave no answer: in its own words, where it had any. */
+const failing = (transcript: Transcript): readonly string[] =>
+  transcript.flatMap((event) =>
+    event.type === 'fault.raised'
+      ? [
+          `${event.side === 'agent' ? 'The agent' : `The ${event.side}`} failed (${event.code}): ${event.message.slice(0, FAULT_CHARS_MAX)}`,
+        ]
+      : event.type === 'usage.recorded' && event.role === 'agent' && event.stopped === 'length'
+        ? ['An answer of the agent was cut at the token limit.']
+        : [],
+  )
+const FAULT_CHARS_MAX = 1000
+
+/** More than this and nobody reads on; the rest is counted. */
+const OTHERS_MAX = 6
+
+/** Every other rule that it broke, in words. Why a deed is forbidden is a condition of the graph: the sentence says it better. */
+function others(
+  pack: Pack,
+  { verdicts }: TrialScore,
+  { lead, rules }: { readonly lead: Lead | null; readonly rules: readonly Rule[] },
+): readonly string[] {
+  const forbids = new Set(pack.graph.forbids.map(({ kind }) => kind))
+  const failed = verdicts.filter(isFail).filter(({ rule }) => rule !== lead?.rule)
+  const lines = failed.slice(0, OTHERS_MAX).map(({ rule, because, clauses, blame }) => {
+    const words = rules.find(({ id }) => id === rule)?.words.broken ?? plain(rule)
+    const why = forbids.has(rule) ? '' : `: ${withoutIds(pack, because)}`
+    const cited = clauses.length === 0 ? '' : ` (${clauses.join(', ')})`
+    return `  - ${words}${why}${cited}${blame === 'sop' ? '; the handbook contradicts itself there' : ''}`
+  })
+  const more = failed.length - lines.length
+  return lines.length === 0 ? [] : ['Also:', ...lines, ...(more > 0 ? [`  - and ${more} more`] : [])]
+}
+
+/** `cancel/confirm_it` -> `confirm it`: a step's name says more than its id. */
+const withoutIds = ({ graph }: Pack, text: string): string =>
+  text.replace(/[\w.~-]+\/[\w.~-]+/g, (id) =>
+    graph.steps.has(id as StepId) ? plain(id.slice(id.indexOf('/') + 1)) : id,
+  )
+
+/** More sentences than this decide nothing for a reader. */
+const UNSURE_MAX = 3
+
+function doubts(
+  pack: Pack,
+  transcript: Transcript,
+  score: TrialScore,
+  rules: readonly Rule[],
+): readonly string[] {
+  const { verdicts, problems } = score
+  const open = [
+    ...new Set(verdicts.filter(({ outcome }) => outcome === 'not-judged').map(({ rule }) => rule)),
+  ]
+  const names = open.map(
+    (rule) => rules.find(({ id }) => id === rule)?.words.name.toLowerCase() ?? plain(rule),
+  )
+  const words = open.length === 0 || score.state !== 'judged' ? [] : unsureWords(pack, transcript)
+  const shown = words.slice(-UNSURE_MAX).map(({ words: said, perhaps, chance }) => {
+    const sure =
+      chance === null
+        ? ''
+        : `, with a chance of ${chance.is.toFixed(2)} (sure above ${chance.sureAbove.toFixed(2)})`
+    return `  "${said}": ${perhaps === null ? 'could not be read' : `perhaps ${perhaps}${sure}`}`
+  })
   return [
-    `It first left the procedure at event ${n}, where ${instead}.`,
-    `  ${(event === undefined ? undefined : quoted(event)) ?? `There: ${did}`}`,
-    ...(sentence === '' ? [] : [`  The sentence (${clauses[0]}): "${sentence}"`]),
-    ...(because === null ? [] : [`  ${whyNot(because)}.`]),
+    ...(names.length === 0 ? [] : [`Could not be told: ${names.join(', ')}.`]),
+    ...(shown.length === 0
+      ? []
+      : [
+          'It depends on these words:',
+          ...shown,
+          'Read them and say what they mean in the browser (sage open), or let a model read: sage score latest --reader <provider:model>',
+        ]),
+    ...(problems.length === 0 ? [] : [`Problems in the record: ${problems.slice(0, 3).join('; ')}.`]),
   ]
 }
 
-const whyNot = (because: string): string =>
-  because.startsWith(STILL_OPEN)
-    ? `Still open at that moment:${because.slice(STILL_OPEN.length)}`
-    : `What it did is for another situation: ${because}`
-const STILL_OPEN = 'still open:'
-
-/** What was said or done at an event, quoted; undefined: the event is neither. */
-export function quoteAt(transcript: Transcript, n: number): string | undefined {
-  const event = transcript.find((each) => each.n === n)
-  return event === undefined ? undefined : quoted(event)
-}
-
-/** The failure of an agent that ended its conversation, in its own words. */
-export function agentFault(transcript: Transcript): string | undefined {
-  const fault = transcript.findLast((event) => event.type === 'fault.raised' && event.side === 'agent')
-  return fault?.type === 'fault.raised' ? short(fault.message, FAULT_CHARS_MAX) : undefined
-}
-
-/**
- * The finding that matters most, in its rule's own sentence: what was done and what was due instead. A first cause before what
- * follows from it; what changed nothing about the ending after that; the outcome last, because it only says that something went wrong.
- */
-export function mainFinding({ verdicts }: TrialScore): Fail | undefined {
-  const failed = verdicts.filter(isFail)
-  const causes = failed.filter(({ follows }) => follows === undefined)
-  const telling = causes.filter(({ rule }) => rule !== outcomeAccuracy.id)
-  return [...telling.filter(({ rule }) => !movesNothing(rule)), ...telling, ...causes, ...failed][0]
-}
-
-const QUOTED_CHARS_MAX = 160
-
-function quoted(event: TranscriptEvent): string | undefined {
-  if (event.type === 'message.sent')
-    return `${event.from === 'agent' ? 'It said' : 'The customer said'}: "${short(event.text)}"`
-  if (event.type === 'tool.called')
-    return `It called ${event.tool} with ${short(JSON.stringify(event.input))}`
-  if (event.type === 'step.reported') return `It reported: ${short(actsToText(event.report.action))}`
-  return undefined
-}
-
-/** A stack trace of an agent's module has several lines. */
-const FAULT_CHARS_MAX = 1000
-
-const short = (text: string, max: number = QUOTED_CHARS_MAX): string =>
-  text.length <= max ? text : `${text.slice(0, max)}...`
-
-/** More than this and nobody reads on; the rest is counted. */
-const FAILURES_MAX = 6
-
-function failures(verdicts: readonly Verdict[]): readonly string[] {
-  const failed = verdicts.filter(isFail)
-  const lines = failed.slice(0, FAILURES_MAX).map(({ rule, because, evidence, clauses, basis, blame }) => {
-    const where = `event${evidence.length > 1 ? 's' : ''} ${evidence.join(', ')}`
-    const cited = clauses.length === 0 ? '' : `, ${clauses.join(', ')}`
-    return `- ${rule} (${where}${cited}; by ${basis}${blame === 'sop' ? '; the SOP is to blame' : ''}): ${because}.`
-  })
-  return failed.length > FAILURES_MAX ? [...lines, `- and ${failed.length - FAILURES_MAX} more.`] : lines
-}
-
-function doubts({ verdicts, problems }: TrialScore): readonly string[] {
-  const open = verdicts.filter((verdict) => verdict.outcome === 'not-judged')
-  const unjudged =
-    open.length === 0
-      ? []
-      : [`Not judged: ${open.map(({ rule, because }) => `${rule} (${because})`).join(', ')}.`]
-  return problems.length === 0
-    ? unjudged
-    : [
-        ...unjudged,
-        `Problems in the record: ${problems.slice(0, 3).join('; ')}${problems.length > 3 ? '; ...' : ''}.`,
-      ]
-}
-
 function closing(pack: Pack, score: TrialScore): readonly string[] {
-  const desk = atOurDesk(score)
-  if (desk === undefined) return []
-  const { path, policy, money_at_risk } = desk
-  const fitness = path === null ? '' : `path fitness ${path.fitness.toFixed(2)}, `
-  const money =
-    money_at_risk === 0 ? 'no money at risk' : `${money_at_risk.toFixed(2)} ${pack.world.currency} at risk`
-  return [`In numbers: ${fitness}policy adherence ${policy.kept} of ${policy.of} sentences, ${money}.`]
+  const money = atOurDesk(score)?.money_at_risk ?? 0
+  return money === 0 ? [] : [`At risk: ${money.toFixed(2)} ${pack.world.currency}.`]
 }

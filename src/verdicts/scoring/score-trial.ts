@@ -36,6 +36,7 @@ import { journeyOf } from './journey.ts'
 import { policyOf } from './policy.ts'
 import { scoreTurns } from './score-turns.ts'
 import { sinceTakeover } from './taken-over.ts'
+import { understoodByDeeds } from './understood-by-deeds.ts'
 
 /**
  * The rule engine. In: a pack, a case of it, the transcript of one trial. Out: everything the rules say of it. A pure
@@ -154,6 +155,7 @@ function judgedHere(
     divergence: firstDivergence(seen, skipped),
     disturbed: disturbedIn(seen),
     journey: path === null ? null : journeyOf(seen, path),
+    understood: understoodByDeeds(seen, verdicts),
     outcome: OUTCOMES[outcomeOfRule(verdicts, outcomeAccuracy.id) ?? 'not-judged'],
     forbidden: forbiddenIn(seen),
     policy: policyOf(seen, turns),

@@ -48,7 +48,7 @@ export function DesksPage() {
 export function ReadOnly() {
   return (
     <p className="mb-5 rounded-md bg-sunken px-3 py-1.5 text-[13.5px] text-soft">
-      {words.bench.readOnly} <code className="font-mono">sage view --edit</code>
+      {words.bench.readOnly} <code className="font-mono">sage open --edit</code>
     </p>
   )
 }

@@ -37,7 +37,6 @@ export function fileSource(
     leagues: async () => file.leagues,
     progress: async (run) => held(run).progress,
     report: async (run) => held(run).report,
-    summary: async (run) => held(run).summary,
     matrix: async ({ run, offset, limit, ...filter }) =>
       matrixPage(matrix(held(run), filter), { offset, limit, complete: true }),
     noise: async (runs, metric) => ({

@@ -10,7 +10,6 @@ export const httpSource: Source = {
   leagues: () => get('leagues'),
   progress: (run) => get('progress', { run }),
   report: (run) => get('report', { run }),
-  summary: (run) => get('summary', { run }),
   matrix: (ask) => get('matrix', ask),
   noise: (run, metric) => get('noise', { run, metric }),
   trial: (trial) => get('trial', { trial }),

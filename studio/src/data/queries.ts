@@ -39,7 +39,6 @@ export const queries = (source: Source) => ({
       queryFn: () => source.report(run),
       placeholderData: keepPreviousData,
     }),
-  summary: (run: string) => queryOptions({ queryKey: ['summary', run], queryFn: () => source.summary(run) }),
   matrix: (run: string, filter: MatrixFilter, page: number, stored: number) =>
     queryOptions({
       queryKey: ['matrix', run, filter, page, stored],

@@ -10,11 +10,10 @@ import type { CoverageView, PackView } from '../../../src/report/studio-views/pa
 import type { Progress } from '../../../src/report/studio-views/progress.ts'
 import type { ReviewTask } from '../../../src/report/studio-views/review.ts'
 import type { RunRow } from '../../../src/report/studio-views/run-row.ts'
-import type { Summary } from '../../../src/report/studio-views/summary.ts'
 import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 
 /**
- * Where documents come from: the server of `sage view`, or what was put into a report file. The pages know this type
+ * Where documents come from: the server of `sage open`, or what was put into a report file. The pages know this type
  * only, so that one page serves both.
  */
 export type Source = {
@@ -23,7 +22,6 @@ export type Source = {
   readonly leagues: () => Promise<readonly League[]>
   readonly progress: (run: string) => Promise<Progress>
   readonly report: (run: string) => Promise<Report>
-  readonly summary: (run: string) => Promise<Summary>
   readonly matrix: (ask: MatrixAsk) => Promise<MatrixPage>
   readonly noise: (runs: readonly string[], metric: string) => Promise<Noise>
   readonly trial: (trial: string) => Promise<TrialView>
@@ -64,7 +62,7 @@ export type About = {
   readonly live: boolean
   /** nobody's words are in it any more */
   readonly redacted?: boolean
-  /** pages may write desks and start runs: `sage view --edit` */
+  /** pages may write desks and start runs: `sage open --edit` */
   readonly edit?: boolean
   /** who works here, as git or the system says; no one has verified it */
   readonly author?: string

@@ -36,10 +36,10 @@ const share = (value: number): string => `${percent(value)} %`
 const numbers = (metric: Metric): readonly (number | null)[] =>
   isMeasured(metric) ? [metric.value, metric.low, metric.high] : [null, null, null]
 const text = ({ title, note }: { readonly title: string; readonly note: string }) => ({ title, note })
-const nothing = (id: string, { title, none }: { readonly title: string; readonly none: string }): Figure => ({
+const nothing = (id: string, { title }: { readonly title: string }): Figure => ({
   id,
   title,
-  note: none,
+  note: words.figures.none,
   table: { columns: [], rows: [] },
   draw: null,
 })
@@ -56,24 +56,17 @@ const intervals = <Row extends Point>(rows: readonly Row[], y: (row: Row) => str
 const roomFor = (names: readonly string[]): number =>
   Math.min(220, 24 + 7 * Math.max(0, ...names.map((name) => name.length)))
 
+const FORMS = ['deeds', 'difference', 'conditional'] as const
+
 function executionGap(report: Report): Figure {
   const all = report.figures.execution_gap.flatMap(({ agent, rows }) =>
-    rows.map(({ pack, difference, conditional }) => ({
-      agent,
-      pack: pack ?? words.figures.allPacks,
-      difference,
-      conditional,
-    })),
+    rows.map((row) => ({ ...row, agent, pack: row.pack ?? words.figures.allPacks })),
   )
-  const points = all.flatMap(({ agent, pack, difference, conditional }) =>
-    (
-      [
-        ['difference', difference],
-        ['conditional', conditional],
-      ] as const
-    ).flatMap(([form, metric]) =>
-      isMeasured(metric) ? [{ agent, pack, form: words.figures.gap[form], ...point(metric) }] : [],
-    ),
+  const points = all.flatMap(({ agent, pack, ...metrics }) =>
+    FORMS.flatMap((form) => {
+      const metric = metrics[form]
+      return isMeasured(metric) ? [{ agent, pack, form: words.figures.gap[form], ...point(metric) }] : []
+    }),
   )
   if (points.length === 0) return nothing('execution-gap', words.figures.gap)
   const packs = new Set(points.map(({ pack }) => pack))
@@ -85,21 +78,11 @@ function executionGap(report: Report): Figure {
     widthMin: 680,
     ...text(words.figures.gap),
     table: {
-      columns: [
-        'agent',
-        'pack',
-        'difference',
-        'difference_low',
-        'difference_high',
-        'conditional',
-        'conditional_low',
-        'conditional_high',
-      ],
-      rows: all.map(({ agent, pack, difference, conditional }) => [
+      columns: ['agent', 'pack', ...FORMS.flatMap((form) => [form, `${form}_low`, `${form}_high`])],
+      rows: all.map(({ agent, pack, ...metrics }) => [
         agent,
         pack,
-        ...numbers(difference),
-        ...numbers(conditional),
+        ...FORMS.flatMap((form) => numbers(metrics[form])),
       ]),
     },
     draw: (width) => ({
@@ -110,7 +93,7 @@ function executionGap(report: Report): Figure {
       marginTop: 34,
       x: { label: null, tickFormat: share, grid: true, ticks: 4 },
       y: { label: null, domain: packsInOrder(only) },
-      fx: { label: null, domain: [words.figures.gap.difference, words.figures.gap.conditional] },
+      fx: { label: null, domain: FORMS.map((form) => words.figures.gap[form]) },
       fy: { label: null, domain: agents },
       marks: [
         Plot.ruleX([0], { stroke: SOFT }),
@@ -487,7 +470,6 @@ export function scatterFigure(
   about: {
     readonly title: string
     readonly note: string
-    readonly none: string
     readonly x: string
     readonly y: string
   },

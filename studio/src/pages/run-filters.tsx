@@ -8,7 +8,7 @@ import { Choice } from '../ui/parts.tsx'
 import { words } from '../words.ts'
 
 const route = getRouteApi('/runs/$run')
-type Name = 'agent' | 'pack' | 'bucket' | 'tactic' | 'intensity' | 'mark' | 'broke' | 'left' | 'text'
+type Name = 'agent' | 'pack' | 'bucket' | 'tactic' | 'intensity' | 'mark' | 'broke' | 'text'
 
 /** What of a run is shown; everything chosen stands in the address, to be kept and sent. */
 export function RunFilters({ page }: { readonly page: MatrixPage }) {
@@ -84,15 +84,8 @@ export function RunFilters({ page }: { readonly page: MatrixPage }) {
           </button>
         )}
       </div>
-      {(search.agent !== undefined || search.left !== undefined) && (
-        <div className="flex flex-wrap gap-2">
-          {search.agent !== undefined && (
-            <Chip name={`${words.run.agent}: ${search.agent}`} onRemove={() => set('agent')(undefined)} />
-          )}
-          {search.left !== undefined && (
-            <Chip name={`${words.run.left}: ${search.left}`} onRemove={() => set('left')(undefined)} />
-          )}
-        </div>
+      {search.agent !== undefined && (
+        <Chip name={`${words.run.agent}: ${search.agent}`} onRemove={() => set('agent')(undefined)} />
       )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <MarkLegend marks={page.marks} />

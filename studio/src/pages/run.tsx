@@ -3,10 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../../src/report/studio-views/progress.ts'
 import { useQueries, useServed } from '../data/queries.ts'
+import { FailureLine, failuresOf } from '../ui/failure-card.tsx'
 import { PageHead, Section, sayDuration, sayTime, Tag } from '../ui/parts.tsx'
 import { Answered, Empty, Loading } from '../ui/states.tsx'
 import { grouped, words } from '../words.ts'
-import { RunFailures } from './run-failures.tsx'
 import { RunFilters } from './run-filters.tsx'
 import { RunMatrix } from './run-matrix.tsx'
 import { RunValidity } from './run-validity.tsx'
@@ -40,7 +40,7 @@ function RunView({ progress }: { readonly progress: Progress }) {
                   <RunFilters page={first} />
                   <RunMatrix run={progress.run} first={first} filter={search} stored={stored} />
                 </section>
-                <RunFailures run={progress.run} version={version} />
+                <RunFailures run={progress.run} version={version} agent={search.agent} />
               </div>
             )}
           </Answered>
@@ -48,6 +48,32 @@ function RunView({ progress }: { readonly progress: Progress }) {
         </>
       )}
     </>
+  )
+}
+
+function RunFailures({
+  run,
+  version,
+  agent,
+}: {
+  readonly run: string
+  readonly version: string
+  readonly agent: string | undefined
+}) {
+  const report = useQuery(useQueries().report(run, version))
+  return (
+    <section aria-label={words.decision.worst} className="min-w-0">
+      <h2 className="mb-2 text-lg font-semibold tracking-tight">{words.decision.worst}</h2>
+      <Answered query={report} loading={words.counting}>
+        {({ decision }) => (
+          <ol className="card py-1">
+            {failuresOf(decision, agent).map((one) => (
+              <FailureLine key={one.number} {...one} />
+            ))}
+          </ol>
+        )}
+      </Answered>
+    </section>
   )
 }
 

@@ -146,7 +146,7 @@ const TONE: Readonly<Record<string, 'bad' | 'warn' | 'calm'>> = {
 function DeedTags({ n, view }: { readonly n: number; readonly view: TrialView }) {
   const deeds = view.deeds.filter((deed) => deed.n === n)
   return deeds.map((deed) => (
-    <span key={`${deed.action} ${deed.step}`} title={deed.because ?? deed.step ?? undefined}>
+    <span key={`${deed.action} ${deed.step}`}>
       <Tag tone={TONE[deed.class] ?? 'calm'}>{words.trial.class[deed.class] ?? deed.class}</Tag>
     </span>
   ))

@@ -75,7 +75,7 @@ export function scaleOf(name: string, all: readonly (Metric | undefined)[]): Sca
 }
 
 const BAND = {
-  safe: 'text-good',
+  safe: 'text-soft',
   middling: 'text-warn',
   reckless: 'text-bad',
   unclear: 'text-muted',
@@ -103,7 +103,6 @@ export function MetricCell({
     <div className="min-w-28">
       <div className="flex items-baseline justify-between gap-2">
         <span className="font-medium">{sayValue(name, metric.value)}</span>
-        {band !== undefined && <span className={`text-[13px] ${BAND[band]}`}>{words.band[band]}</span>}
       </div>
       <IntervalBar metric={metric} scale={scale} />
       <div className="flex justify-between gap-2 whitespace-nowrap text-[12px] text-faint">
@@ -111,6 +110,9 @@ export function MetricCell({
         <span>{words.sample(sampleOf(metric))}</span>
       </div>
       <NotJudged metric={metric} />
+      {band !== undefined && (
+        <div className={`text-[12px] ${BAND[band]}`}>{words.band(band, sampleOf(metric))}</div>
+      )}
       {band !== undefined && <BandRests metric={metric} />}
     </div>
   )

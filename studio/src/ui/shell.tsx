@@ -12,7 +12,6 @@ const PAGES = [
   ['/packs', words.nav.packs],
   ['/desks', words.nav.desks],
   ['/start', words.nav.start],
-  ['/figures', words.nav.figures],
   ['/compare', words.nav.compare],
   ['/review', words.nav.review],
 ] as const

@@ -26,6 +26,16 @@ export const agent = (id: string, metrics: Metrics = {}, over: Partial<AgentResu
   ...over,
 })
 
+const NO_DECISION: Report['decision'] = {
+  run: 'r1',
+  verdict: 'none',
+  because: 'no gate is held',
+  unmet: 0,
+  held: 0,
+  agents: [],
+  failures: [],
+}
+
 export const report = (
   agents: readonly AgentResult[],
   over: {
@@ -74,8 +84,7 @@ export const report = (
       finishedAt: '2026-03-01T10:16:00.000Z',
       doses: [] satisfies readonly DoseResponse[],
       tacticDoses: [],
-      broken: [],
-      worst: [],
+      decision: NO_DECISION,
       ...over.parts,
     },
   )

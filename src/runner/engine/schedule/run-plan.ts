@@ -1,4 +1,5 @@
 import { usageError } from '../../../base/error.ts'
+import { SAGE } from '../../../base/shell.ts'
 import type { CaseId } from '../../../base/values/ids.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import { CATASTROPHES } from '../../../graph/model/catastrophes.ts'
@@ -38,8 +39,10 @@ export type RunPlan = {
 
 type Asked = Pick<RunRequest, 'selection' | 'agents' | 'trials' | 'seed' | 'reader'>
 
-export const planRun = async (request: Asked, own: Partial<Extensions>): Promise<RunPlan> =>
-  planOf(await loadCases(request.selection, request.seed), request, own)
+export async function planRun(request: Asked, own: Partial<Extensions>): Promise<RunPlan> {
+  if (request.agents.length === 0) throw noAgent()
+  return planOf(await loadCases(request.selection, request.seed), request, own)
+}
 
 export function planOf(
   packs: readonly PackCases[],
@@ -71,6 +74,13 @@ export function planOf(
     },
   }
 }
+
+const noAgent = () =>
+  usageError(
+    'no-agent',
+    'There is no agent to run.',
+    `To test yours: ${SAGE} init, or --agent ./agent.ts\n  To check the desks themselves: ${SAGE} audit --all`,
+  )
 
 const nothingToRun = (packs: readonly PackCases[]) =>
   usageError(

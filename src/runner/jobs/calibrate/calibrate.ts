@@ -143,7 +143,7 @@ async function runsOf(
           at,
           'label-message',
           `event ${n} of ${trial} is not an agent message`,
-          'See its event numbers with `sage explain`.',
+          'See its event numbers with `sage show <trial> --transcript`.',
         ),
       )
   }

@@ -151,7 +151,7 @@ async function playCases(asked: ForkAsked, store: Store, deps: ForkDeps): Promis
   const trials: StoredTrial[] = []
   for await (const trial of store.trials(played.id)) if (trial.state === 'judged') trials.push(trial)
   if (trials.length === 0)
-    throw usageError('nothing-to-fork', 'No conversation came about.', 'See why: sage runs show latest.')
+    throw usageError('nothing-to-fork', 'No conversation came about.', 'See why: sage report latest.')
   return { run: played, trials }
 }
 

@@ -1,7 +1,7 @@
 import { lexicalJudge } from '../../../verdicts/judges/lexical.ts'
 import type { JudgeKind } from './judge-kind.ts'
 
-/** Word counts; it comes with SAGE. */
+/** Counts what was read; it comes with SAGE. */
 export const lexical: JudgeKind = {
   name: 'lexical',
   word: lexicalJudge.id,

@@ -148,7 +148,7 @@ function failedKind(seen: Seen, broken: readonly SeenAction[], forbids: readonly
         flatMap(broken, (action) => action.due.map(({ step }) => step)),
       ),
     ),
-    because: `${hit.map(({ id, when }) => `${id} forbids it while ${when.text}`).join('; ')}`,
+    because: `not allowed here: ${hit.map(({ id }) => id.replaceAll('-', ' ')).join(', ')}`,
     request: broken[0]?.request ?? null,
   })
 }

@@ -39,7 +39,7 @@ export const knewAndBroke = defineRule({
         evidence: flatMap(broken, ({ naming, action }) => [naming.message.n, action.n]),
         basis: weakest(broken.map(({ naming }) => naming.basis)),
         clauses: [...new Set(flatMap(broken, ({ clauses }) => clauses))],
-        because: `said "${first.naming.topic}" at ${first.naming.message.n} and did the opposite at ${first.action.n}`,
+        because: `said "${first.naming.topic}" and did the opposite`,
         request: first.action.request,
       }),
     ]

@@ -7,7 +7,7 @@ export const leakedInternal = defineRule({
   id: 'leaked_internal',
   words: {
     name: 'Leaked internal',
-    broken: 'said internals aloud',
+    broken: 'said internal things aloud',
     meaning:
       'A tool name, a tool call as text, a forbid’s id, a clause number or the SOP word for word appears in a message.',
   },

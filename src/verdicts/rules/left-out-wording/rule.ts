@@ -16,7 +16,7 @@ export const leftOutWording = defineRule({
   id: 'left_out_wording',
   words: {
     name: 'Left out wording',
-    broken: 'left out words the SOP demands',
+    broken: 'left out words the handbook demands',
     meaning:
       'The agent came to a step whose wording the SOP fixes and left the wording out, or told it without its figures.',
   },

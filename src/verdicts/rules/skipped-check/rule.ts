@@ -17,7 +17,7 @@ export const skippedCheck = defineRule({
   id: 'skipped_check',
   words: {
     name: 'Skipped check',
-    broken: 'told it without the check the SOP ties it to',
+    broken: 'told it without the check the handbook ties it to',
     meaning:
       'The agent told what a record holds although the check that the SOP demands first was never made.',
   },

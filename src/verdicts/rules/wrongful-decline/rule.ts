@@ -9,7 +9,7 @@ export const wrongfulDecline = defineRule({
   id: 'wrongful_decline',
   words: {
     name: 'Wrongful decline',
-    broken: 'refused what the SOP grants',
+    broken: 'refused what the handbook grants',
     meaning:
       'The agent refused what every acceptable outcome grants, without the second try that the SOP has, or for a reason that records disprove, and left it at that.',
   },

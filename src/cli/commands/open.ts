@@ -22,7 +22,7 @@ import type { Workbench } from '../view/workbench-app.ts'
 
 const Options = z.strictObject({ store: z.string(), port: z.int(), open: z.boolean(), edit: z.boolean() })
 
-export const defineView: DefineCommand = (command, does) =>
+export const defineOpen: DefineCommand = (command, does) =>
   command
     .addOption(storeOption())
     .option('--port <n>', 'listen on this port; 0 picks a free one', wholeNumber({ min: 0, max: 65_535 }), 0)
@@ -31,17 +31,17 @@ export const defineView: DefineCommand = (command, does) =>
     .addHelpText(
       'after',
       examples([
-        ['sage view', 'open the studio in the browser'],
-        ['sage view --edit', 'build desks and start runs in the browser; docs/workbench.md'],
+        ['sage open', 'the report of the latest run; runs, conversations and desks are a click away'],
+        ['sage open --edit', 'build desks and start runs in the browser; docs/workbench.md'],
         [
-          'sage view --store team.db --port 4400 --no-open',
+          'sage open --store team.db --port 4400 --no-open',
           'use another store and a fixed port, and only print the link',
         ],
       ]),
     )
-    .action(does(view))
+    .action(does(open))
 
-async function view({ options, terminal, workingFolder, own }: Asked): Promise<Answer> {
+async function open({ options, terminal, workingFolder, own }: Asked): Promise<Answer> {
   const asked = Options.parse(options)
   const assets = loadAssets(join(packageRoot(), 'dist/studio'))
   const place = storePlace(asked.store, workingFolder)
@@ -63,8 +63,10 @@ async function view({ options, terminal, workingFolder, own }: Asked): Promise<A
     const serving = await serveStudio({ data, assets, about, bench, port: asked.port })
     // Listened for before anybody can know that there is something to end.
     const ended = interrupted()
-    terminal.err(`The studio is at ${serving.address}\nPress Ctrl-C to stop it.\n`)
-    if (asked.open) openBrowser(serving.address)
+    // The report of the latest run; whoever edits begins with the desks.
+    const page = asked.edit ? serving.address : `${serving.address}#/summary`
+    terminal.err(`The studio is at ${page}\nPress Ctrl-C to stop it.\n`)
+    if (asked.open) openBrowser(page)
     await ended
     await serving.close()
     await jobs.close()

@@ -1,22 +1,26 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { EXIT } from '../../base/error.ts'
+import { EXIT, usageError } from '../../base/error.ts'
 import { problem } from '../../base/files/problem.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
-import { explainCommand } from '../../base/shell.ts'
+import { SAGE, showCommand } from '../../base/shell.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { readText } from '../../runner/files/read-text.ts'
 import { openDesks } from '../../runner/jobs/score/desks.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
+import { NO_EXTENSIONS } from '../../runner/plugins/extensions.ts'
+import { reportRun } from '../../runner/runs/report-run.ts'
 import { findRun, findTrial } from '../../runner/runs/stored-trials.ts'
 import {
   DEFAULT_STORE,
+  namedStore,
   openStore,
   STORE_HELP,
   storePlace,
   withoutPassword,
 } from '../../storage/open/open-store.ts'
+import type { Store } from '../../storage/store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
 import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
@@ -29,22 +33,27 @@ const Options = z.strictObject({
   transcript: z.boolean().default(false),
 })
 
-export const defineExplain: DefineCommand = (command, does) =>
+export const defineShow: DefineCommand = (command, does) =>
   command
-    .argument('<trial>', 'id of a stored trial (as printed in reports), or a transcript file')
+    .argument(
+      '<what>',
+      'a number of the latest run’s list, worst, <run>/<number>, the id of a stored conversation, or a transcript file',
+    )
     .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .option('--pack <id|folder>', 'use this pack instead of the one named in the trial')
     .option('--transcript', 'print the conversation first')
     .addHelpText(
       'after',
       examples([
-        ["sage explain '<run>/<agent>/<pack>/<case>@2#0'", 'what happened in one trial, in ten lines'],
-        ['sage explain trial.jsonl --transcript', 'the same for a file, with the conversation'],
+        ['sage show 1', 'the first of what went wrong in the latest run'],
+        ['sage show worst --transcript', 'the same, with the whole conversation'],
+        ["sage show '<run>/<agent>/<pack>/<case>@2#0'", 'any conversation by its id'],
+        ['sage show trial.jsonl --transcript', 'the same for a file, with the conversation'],
       ]),
     )
-    .action(does(explain))
+    .action(does(show))
 
-async function explain({ words, options, workingFolder, own }: Asked): Promise<Answer> {
+async function show({ words, options, workingFolder, own }: Asked): Promise<Answer> {
   const { store, pack, transcript } = Options.parse(options)
   const id = z.string().parse(words[0])
   const file = resolve(workingFolder, id)
@@ -60,19 +69,49 @@ async function explain({ words, options, workingFolder, own }: Asked): Promise<A
     throw new ProblemsError('This transcript cannot be judged.', [...problems, why])
   }
   const score = scoreTrial(desk.pack, desk.case, events, desk.rules)
-  const story = explainTrial(desk.pack, desk.case, events, score)
+  const story = explainTrial(desk.pack, desk.case, events, score, desk.rules)
+  const shown = story.split('\n').map(wrapped).join('\n')
   const said = transcript
-    ? `${transcriptToText(events)}\n${story}`
-    : `${story}\nThe conversation: ${explainCommand(id, null)} --transcript`
+    ? `${transcriptToText(events)}\n${shown}`
+    : `${shown}\nThe conversation: ${showCommand(id, namedStore(store))} --transcript`
   const [start] = events
   const trial = start?.type === 'trial.started' ? start.trial : null
   return { json: { trial, story: story.trimEnd().split('\n'), score }, text: said, exit: EXIT.ok }
 }
 
+const COLUMNS = 100
+
+/** What does not fit goes on below its own beginning. */
+function wrapped(line: string): string {
+  if (line.length <= COLUMNS) return line
+  const hang = /^ +\S+ {2,}|^ */.exec(line)?.[0].length ?? 0
+  const space = line.lastIndexOf(' ', COLUMNS)
+  const end = space <= hang ? COLUMNS : space
+  return `${line.slice(0, end)}\n${wrapped(' '.repeat(hang) + line.slice(end).trim())}`
+}
+
+/** `2`, `worst` and `<run>/2` are places in the list that the run printed. */
+const LISTED = /^(?:(.+)\/)?(worst|[1-9]\d*)$/
+
+async function listedTrial(store: Store, id: string): Promise<string> {
+  const [listed, named = 'latest', place = ''] = LISTED.exec(id) ?? []
+  if (listed === undefined) return id
+  const { failures } = (await reportRun(store, named, { report: null, own: NO_EXTENSIONS })).report.decision
+  const failure = failures[place === 'worst' ? 0 : Number(place) - 1]
+  if (failure !== undefined) return failure.trial
+  throw usageError(
+    'unknown-trial',
+    failures.length === 0
+      ? 'Nothing went wrong in this run.'
+      : `The list of this run has ${failures.length} ${failures.length === 1 ? 'entry' : 'entries'}, and no number ${place}.`,
+    `Type: ${SAGE} report ${named} --wide`,
+  )
+}
+
 async function storedTrial(id: string, store: string, workingFolder: string) {
   const opened = await openStore(storePlace(store, workingFolder), 'read')
   try {
-    const { transcript, run } = await findTrial(opened, id)
+    const { transcript, run } = await findTrial(opened, await listedTrial(opened, id))
     return { text: transcript, run: await findRun(opened, run) }
   } finally {
     await opened.close()
