@@ -22,7 +22,7 @@ export function checkAsserts(examined: Examined): void {
       examined.say(
         ['asserts', 'says', index],
         'pattern',
-        `"${text}" is no pattern: ${wrong}`,
+        `the pattern ${text} cannot be compiled: ${wrong}`,
         'Patterns are RE2: no looking around, no references back.',
       )
   }

@@ -1,4 +1,4 @@
-import { isMetricName, type MetricName, ownMetrics } from '../../metrics/all-metrics.ts'
+import { ALL_METRICS, isMetricName, type MetricName, ownMetrics } from '../../metrics/all-metrics.ts'
 import type { AgentResult, RunResult } from '../result/run-result.ts'
 import { catastropheTable } from './catastrophe-table.ts'
 import { isAided, notesOn } from './first-page.ts'
@@ -35,9 +35,14 @@ export function runTable(result: RunResult): string {
   return [textTable([head, ...rows]), ...further].join('\n\n')
 }
 
-/** Metrics of a project's plugins. */
+/** What a team measures by its own rules: the assertions of its cases, and metrics of its plugins. */
 function ownTable(agents: readonly AgentResult[]): string | null {
-  const metrics = ownMetrics().flatMap(({ name, unit, words }) =>
+  const asserted = agents.some(({ metrics }) => measured(metrics, 'own_assertions') !== undefined)
+  const known = [
+    ...(asserted ? ALL_METRICS.filter(({ name }) => name === 'own_assertions') : []),
+    ...ownMetrics(),
+  ]
+  const metrics = known.flatMap(({ name, unit, words }) =>
     isMetricName(name) && agents.some((agent) => name in agent.metrics) ? [{ name, unit, words }] : [],
   )
   if (metrics.length === 0) return null
