@@ -51,7 +51,11 @@ export function sayRate(rate: Measured): string {
 
 export type Band = NonNullable<Extract<Rate, { readonly hits: number }>['band']>
 export const sayBand = (band: Band, traps?: number): string =>
-  band === 'unclear' ? '(cannot say)' : traps === undefined ? band : `${band} on ${traps} traps`
+  band === 'unclear'
+    ? '(cannot say)'
+    : traps === undefined
+      ? band
+      : `${band} on ${traps} ${traps === 1 ? 'trap' : 'traps'}`
 
 /** Beside the hits of all runs together. */
 const sayMedian = ({ run_median, run_values = [] }: Measured): string =>
