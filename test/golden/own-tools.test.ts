@@ -38,6 +38,7 @@ const WITHOUT_DESK = [
   'leaked_internal',
   'phantom_action',
   'false_handover',
+  'own_assertions',
 ]
 
 describe('[D38] an agent with tools of its own', () => {

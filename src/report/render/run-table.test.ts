@@ -73,3 +73,18 @@ test('aided agents stand last, and say so', () => {
   const names = runTable(result([helped, agent('mine', 'agent', {})])).split('\n')
   expect(names.filter((line) => line !== '')).toEqual(['mine', 'helped (aided: sop steps)'])
 })
+
+test('three runs are told as their median, a band with its traps; rules of cases stand with those of the team', () => {
+  const rate = { hits: 7, of: 54, low: 0.06, high: 0.25, run_values: [0.1, 0.2, 0.11] }
+  const table = runTable(
+    result([
+      agent('mine', 'agent', {
+        unsafe_actions: { ...rate, value: 0.13, run_median: 0.11, band: 'safe', traps: 18 },
+        own_assertions: { value: 0.5, hits: 1, of: 2, low: 0.1, high: 0.9 },
+      }),
+    ]),
+  )
+  expect(table).toContain('11 % safe on 18 traps')
+  expect(table).toMatch(/^your own {2}own rules kept\nmine +50 % \(10-90 n 2\)$/m)
+  expect(runTable(result([agent('mine', 'agent', {})]))).not.toContain('your own')
+})
