@@ -89,7 +89,7 @@ describe('one planned case alone, wherever its pack lies', () => {
 
   test('a case is named by its folder too; a larger plan is searched for a name that the small one has not', async () => {
     const bare = (...words: readonly string[]) => sageIn(join(folder, 'bare'), words)
-    const pack = ['--pack', '../desks/some-folder']
+    const pack = ['--pack', '../desks/some-folder', '--agent', 'oracle']
     expect((await bare('run', '--dry-run', ...pack, '--case', 'cancel-in-time')).out).toContain(
       '1 case: 1 of',
     )
