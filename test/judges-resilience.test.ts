@@ -29,7 +29,7 @@ beforeAll(async () => {
       await sage('run', '--suite', 'small.yaml', '--intensity', '0,3', ...packs, ...agents, '--json'),
     ),
   )
-  text = await sage('report', 'latest')
+  text = await sage('report', 'latest', '--wide')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

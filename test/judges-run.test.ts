@@ -137,7 +137,7 @@ test('a judge that plays an agent is disclosed, and its favour measured', async 
   expect(validity.self_preference?.map(({ judge: name, confounded }) => [name, confounded])).toEqual([
     ['made:one', false],
   ])
-  const { out } = await sage('report', run)
+  const { out } = await sage('report', run, '--wide')
   expect(out.replaceAll(/\s+/g, ' ')).toContain('made:one also plays oracle')
   await store.changeHeader(run, stored.header)
 })

@@ -55,12 +55,12 @@ describe('the example', () => {
     expect(Object.keys(result.versions.plugins)).toEqual(['./my-plugin.ts'])
   })
 
-  test('a person sees the metrics in a table of their own, by the words of the plugin', async () => {
+  test('a person sees the metrics beside ours, by the words of the plugin', async () => {
     write('lines.txt', 'WHAT is your order number?! Tell me!\n')
     const { exit, out } = await sage('run', ...CASES)
     expect(exit).toBe(1)
-    expect(out).toMatch(/^your own {2}shouting {2,}no thanks {2,}short conversations$/m)
-    expect(out).toContain('NOT MET  shouting.hits <= 0')
+    for (const words of ['shouting .* none +NOT MET', 'no thanks .*', 'short conversations .*'])
+      expect(out).toMatch(new RegExp(`^ {2}${words}$`, 'm'))
     const explained = await sage('show', 'latest/reader/lunchbox/cancel-in-time@0#0')
     expect(explained.out).toContain('shouting')
   })

@@ -70,7 +70,7 @@ describe('one planned case alone, wherever its pack lies', () => {
   test('it can be run, explained, scored and covered as printed, and run again with --failed', async () => {
     const run = await inProject('run', '--case', CASE, '--json')
     const { report } = JSON.parse(run.out) as { report: string }
-    const printed = /`npx sage-desk (explain \S+)`/.exec(readFileSync(report, 'utf8'))?.[1] ?? ''
+    const printed = /`npx sage-desk (show \S+)`/.exec(readFileSync(report, 'utf8'))?.[1] ?? ''
     expect(printed).toContain(`/always-escalate/${CASE}@`)
     expect((await inProject(...printed.split(' '))).out).toContain(`always-escalate in ${CASE}:`)
     expect((await inProject('score', 'latest')).out).toContain('1 of 1 transcripts scored')

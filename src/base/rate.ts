@@ -1,7 +1,10 @@
+/** Of three repetitions or more: the value in each, and their median, which is what is told of it. */
+type OfRuns = { readonly run_values?: readonly number[]; readonly run_median?: number }
+
 /**
  * A rate travels with its n and its interval, or says there is no data; a bare percentage has no type.
  */
-export type Rate = {
+export type Rate = OfRuns & {
   readonly value: number
   readonly hits: number
   readonly of: number
@@ -12,6 +15,8 @@ export type Rate = {
   readonly median: number
   /** unclear: too few conversations to say */
   readonly band?: 'safe' | 'middling' | 'reckless' | 'unclear'
+  /** how many traps the band rests on */
+  readonly traps?: number
   /** of unsafe actions: trials with a forbidden action, and those that were only closed too early */
   readonly by_deeds?: number
   readonly by_closing?: number
@@ -23,7 +28,7 @@ export type Rate = {
 export type NoData = { readonly value: null; readonly of: 0; readonly because?: string }
 
 /** A mean, a difference or a ratio, with its interval. */
-export type Score = {
+export type Score = OfRuns & {
   readonly value: number
   readonly n: number
   readonly low: number

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aCase, aClause } from '../../test/support/base/ids.ts'
+import type { Asserts } from './asserts.ts'
 import type { Case, Outcome } from './case.ts'
 import { readCases } from './case-file.ts'
 import { writeCases } from './write-cases.ts'
@@ -94,7 +95,7 @@ const anyCase: fc.Arbitrary<Case> = fc
     decidedBy: fc.option(text.map((words) => aClause(`s${words.replaceAll('#', '')}#2`))),
     twin: fc.option(slug.map((id) => aCase(`desk/${id}`))),
     asserts: fc.option(
-      fc.constantFrom(
+      fc.constantFrom<Asserts>(
         { called: ['look_up', { send: { id: '007' } }] },
         { escalated: false, says: ['/a b/'] },
       ),

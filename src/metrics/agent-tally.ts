@@ -1,11 +1,11 @@
 import type { Cell } from './cell.ts'
-import { OpenRunSums, type RunSums } from './run-sums.ts'
 
 /** What was counted of one agent's trials. */
 export type AgentTally = {
   readonly cells: ReadonlyMap<string, Cell>
-  /** hits of each rate in each repetition, by slice: `pack:lunchbox`, `intensity:2`, `all` */
-  readonly runs: ReadonlyMap<string, RunSums>
+  /** the same of each of the first repetitions: what is told run by run, and the median of runs */
+  readonly runs: readonly ReadonlyMap<string, Cell>[]
+  readonly repeats: number
   readonly validity: Validity
 }
 
@@ -25,7 +25,8 @@ type Validity = {
 /** The same while trials come in. */
 export type OpenAgentTally = {
   readonly cells: Map<string, Cell>
-  readonly runs: Map<string, OpenRunSums>
+  readonly runs: Map<string, Cell>[]
+  repeats: number
   readonly validity: OpenValidity
 }
 
@@ -36,7 +37,8 @@ export type OpenValidity = Validity & {
 
 export const emptyTally = (): OpenAgentTally => ({
   cells: new Map(),
-  runs: new Map(),
+  runs: [],
+  repeats: 0,
   validity: {
     notJudged: new Map(),
     failed: new Map(),
@@ -46,12 +48,3 @@ export const emptyTally = (): OpenAgentTally => ({
     reported: 0,
   },
 })
-
-/** The sums of a slice, made with its first trial. */
-export function runsIn(runs: Map<string, OpenRunSums>, slice: string, rates: number): OpenRunSums {
-  const known = runs.get(slice)
-  if (known !== undefined) return known
-  const made = new OpenRunSums(rates)
-  runs.set(slice, made)
-  return made
-}

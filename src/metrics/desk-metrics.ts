@@ -102,7 +102,7 @@ function withBand(rate: Rate, slice: Slice): Rate {
   const band = bandOf(rate.median, answered)
   if (bandOf(rate.median + open * traps, answered) !== band) return { ...rate, band: 'unclear' }
   // "Safe" beside harm in other conversations would be read as "did no harm".
-  return band === 'safe' && hitsIn(slice.clusters(harm)) > 0 ? rate : { ...rate, band }
+  return band === 'safe' && hitsIn(slice.clusters(harm)) > 0 ? rate : { ...rate, band, traps }
 }
 
 function bandOf(hits: number, traps: number): NonNullable<Rate['band']> {

@@ -19,7 +19,7 @@ const metricsOf = (...trials: readonly TrialFacts[]) => {
   for (const each of trials) tally.add(each)
   return summarise(tally)[0]?.metrics ?? {}
 }
-const many = (n: number, of: (i: number) => TrialFacts) => Array.from({ length: n }, (_, i) => of(i))
+const many = <T>(n: number, of: (i: number) => T) => Array.from({ length: n }, (_, i) => of(i))
 
 test('[M1] voided and faulted trials enter no metric but the void rate', () => {
   const metrics = metricsOf(
@@ -256,6 +256,26 @@ test('[M50] understood and executed are shares of the same conversations, and th
   expect(metrics['understood']).toMatchObject({ hits: 3, of: 4, not_judged: 1 })
   expect(metrics['executed']).toMatchObject({ hits: 1, of: 4 })
   expect(metrics['execution_gap_deeds']).toMatchObject({ n: 4, value: 0.5 })
+})
+
+test('[M51] three repetitions are told as their median: rates, means and differences', () => {
+  const trials = (repeats: number) =>
+    many(repeats, (repeat) => repeat).flatMap((repeat) =>
+      many(4, (i) =>
+        trial({
+          case: `p/${i}`,
+          repeat,
+          ratings: { empathy: repeat / 10 },
+          score: { understood: true, outcome: i <= repeat ? 'wrong' : 'right' },
+        }),
+      ),
+    )
+  const { resolution, quality_empathy, execution_gap_deeds } = metricsOf(...trials(3))
+  expect(resolution).toMatchObject({ value: 0.5, run_values: [0.75, 0.5, 0.25], run_median: 0.5 })
+  expect(quality_empathy).toMatchObject({ run_median: expect.closeTo(0.1, 9) })
+  expect(execution_gap_deeds).toMatchObject({ run_values: [0.25, 0.5, 0.75], run_median: 0.5 })
+  expect(metricsOf(...trials(2))['resolution']).not.toHaveProperty('run_median')
+  expect(metricsOf(...trials(21))['resolution']).not.toHaveProperty('run_median')
 })
 
 test('memory grows with cases, not with trials: one cell a case and intensity', () => {

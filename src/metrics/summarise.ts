@@ -1,14 +1,21 @@
-import { type Cluster, type Metric, NO_DATA, type NoData, rateOf, type Score } from '../base/rate.ts'
+import {
+  type Cluster,
+  type Metric,
+  medianOf,
+  NO_DATA,
+  type NoData,
+  rateOf,
+  type Score,
+} from '../base/rate.ts'
 import type { AgentTally } from './agent-tally.ts'
 import type { MetricName } from './all-metrics.ts'
 import { bootstrapRatio } from './bootstrap.ts'
 import { grouped, isNothing, summedAt } from './case-sums.ts'
-import type { Cell } from './cell.ts'
+import { type Cell, cellKey } from './cell.ts'
 import { resolution } from './desk-metrics.ts'
 import type { MetricRecord, Slice } from './metric.ts'
 import { passAtK } from './pass-k.ts'
 import { withEnds } from './rule-metrics.ts'
-import { hitsOf, type RunSums } from './run-sums.ts'
 import { sumsIn, type Tally } from './tally.ts'
 
 /** All numbers of one slice of one agent's trials, by name. */
@@ -54,15 +61,13 @@ export function summarise(tally: Tally): readonly AgentSummary[] {
 
 function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): AgentSummary {
   const cells = [...ofAgent.cells.values()]
-  const metrics = metricsOf(cells, ofAgent.runs.get('all'), tally)
-  const slice = (prefix: string, of: (cell: Cell) => string | null) =>
+  const metrics = withMedians(metricsOf(cells, ofAgent, tally), ofAgent, tally)
+  const slice = (of: (cell: Cell) => string | null) =>
     Object.fromEntries(
       [...grouped(cells, of)].map(([name, group]) => [
         name,
         // A run of one pack is counted once.
-        group.length === cells.length
-          ? metrics
-          : metricsOf(group, ofAgent.runs.get(`${prefix}:${name}`), tally),
+        group.length === cells.length ? metrics : metricsOf(group, ofAgent, tally),
       ]),
     )
   const sum = (of: (cell: Cell) => number) => cells.reduce((total, cell) => total + of(cell), 0)
@@ -90,30 +95,53 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
     ],
     metrics,
     sound: soundOf(cells, tally),
-    packs: slice('packs', (cell) => cell.case.pack),
-    buckets: slice('buckets', (cell) => cell.case.bucket),
-    intensity: slice('intensity', (cell) => (cell.case.preservesTruth ? String(cell.intensity) : null)),
-    tactics: slice('tactics', (cell) => cell.case.tactic),
-    disturbance: slice('disturbance', ({ case: { disturbance } }) =>
-      disturbance === null ? null : String(disturbance),
-    ),
+    packs: slice((cell) => cell.case.pack),
+    buckets: slice((cell) => cell.case.bucket),
+    intensity: slice((cell) => (cell.case.preservesTruth ? String(cell.intensity) : null)),
+    tactics: slice((cell) => cell.case.tactic),
+    disturbance: slice(({ case: { disturbance } }) => (disturbance === null ? null : String(disturbance))),
   }
 }
 
 const byName = (counts: ReadonlyMap<string, number>): Readonly<Record<string, number>> =>
   Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
 
-function metricsOf(cells: readonly Cell[], runs: RunSums | undefined, tally: Tally): Metrics {
+function metricsOf(cells: readonly Cell[], { runs, repeats }: AgentTally, tally: Tally): Metrics {
   const slice = sliceOf(cells, tally)
+  const keys = cells.map((cell) => cellKey(cell.case.id, cell.intensity))
+  const ofRuns = runs.map((run) => keys.flatMap((key) => run.get(key) ?? [])).filter((run) => run.length > 0)
+  const told = { runs: repeats > runs.length ? null : ofRuns, repeats, tally }
   const metrics: Record<string, Metric> = {}
-  for (const metric of tally.metrics) metrics[metric.name] = measured(metric, slice, { runs, tally })
+  for (const metric of tally.metrics) metrics[metric.name] = measured(metric, slice, told)
   return { ...metrics, pass_k: passAtK(cells) }
 }
+
+/** Numbers are told as the median of three runs or more, since simulated conversations vary (M51). */
+function withMedians(metrics: Metrics, { runs, repeats }: AgentTally, tally: Tally): Metrics {
+  if (runs.length < RUNS_MIN || runs.length < repeats) return metrics
+  const slices = runs.map((cells) => sliceOf([...cells.values()], tally))
+  const medians = Object.fromEntries(
+    tally.metrics.flatMap((metric) => {
+      const whole = metrics[metric.name as MetricName]
+      const run_values = slices.flatMap(
+        (slice) => measured(metric, slice, { runs: [], repeats: 1, tally }).value ?? [],
+      )
+      return whole === undefined || whole.value === null || run_values.length < slices.length
+        ? []
+        : [[metric.name, { ...whole, run_values, run_median: medianOf(run_values) }]]
+    }),
+  )
+  return { ...metrics, ...medians }
+}
+
+const RUNS_MIN = 3
 
 /** Whether a ticket is settled at a desk that does not work is another question. */
 function soundOf(cells: readonly Cell[], tally: Tally): Metric | null {
   const sound = cells.filter(({ case: of }) => of.disturbance === null && of.bucket === 'resolvable')
-  return sound.length === 0 ? null : measured(resolution, sliceOf(sound, tally), { runs: undefined, tally })
+  return sound.length === 0
+    ? null
+    : measured(resolution, sliceOf(sound, tally), { runs: [], repeats: 1, tally })
 }
 
 function sliceOf(cells: readonly Cell[], tally: Tally): Slice {
@@ -132,7 +160,16 @@ function sliceOf(cells: readonly Cell[], tally: Tally): Slice {
 function measured(
   metric: MetricRecord,
   slice: Slice,
-  { runs, tally }: { runs: RunSums | undefined; tally: Tally },
+  {
+    runs,
+    repeats,
+    tally,
+  }: {
+    /** null: there were too many to keep */
+    readonly runs: readonly (readonly Cell[])[] | null
+    readonly repeats: number
+    readonly tally: Tally
+  },
 ): Metric {
   if ('from' in metric) return metric.from(slice)
   // As for most rules in most slices: there is no need to go by cases.
@@ -141,9 +178,11 @@ function measured(
     return open === 0 ? NO_DATA : { ...NO_DATA, because: `none of ${open} could be told` }
   const clusters = slice.clusters(metric)
   if (metric.is === 'score') return meanOf(clusters)
-  const rate = rateOf(clusters, hitsOf(runs, tally.rateOf(metric)))
+  const ofRuns = (runs ?? []).map((run) => summedAt(run, tally.placeOf(metric)).hits)
+  const rate = rateOf(clusters, ofRuns)
   if (rate.value === null) return rate
-  const value = withEnds(rate, open, metric.better)
+  // Of so many runs the mean is as good as the median.
+  const value = withEnds(runs === null ? { ...rate, median: rate.hits / repeats } : rate, open, metric.better)
   return metric.marked === undefined ? value : metric.marked(value, slice)
 }
 

@@ -1,13 +1,12 @@
 import { assert } from '../base/assert.ts'
 import type { Cluster } from '../base/rate.ts'
 import { atOurDesk, isPassed } from '../verdicts/model/score.ts'
-import { type AgentTally, emptyTally, type OpenAgentTally, type OpenValidity, runsIn } from './agent-tally.ts'
+import { type AgentTally, emptyTally, type OpenAgentTally, type OpenValidity } from './agent-tally.ts'
 import { allMetrics } from './all-metrics.ts'
 import { type Cell, cellKey, emptyCell } from './cell.ts'
 import type { Count, MetricRecord, SumsOf } from './metric.ts'
 import { addReplies } from './reply-times.ts'
 import { ownCatastrophe } from './rule-metrics.ts'
-import type { OpenRunSums } from './run-sums.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
 const FINENESS = 2 ** 36
@@ -24,8 +23,6 @@ export type Tally = {
   readonly metrics: readonly MetricRecord[]
   /** where a count stands in the sums of a cell */
   readonly placeOf: (count: Count) => number
-  /** where a rate stands in the sums of a repetition */
-  readonly rateOf: (count: Count) => number
   readonly add: (trial: TrialFacts) => void
   readonly agents: () => ReadonlyMap<string, AgentTally>
 }
@@ -37,13 +34,7 @@ export function openTally(
 ): Tally {
   const metrics = [...ofEveryDesk, ...ownCatastrophes.map(ownCatastrophe)]
   const counts = [...new Set(metrics.flatMap(countsOf))]
-  // Repetitions are shown of a metric itself, not of sums beside it.
-  const rates = metrics.flatMap((metric): readonly Count[] =>
-    'of' in metric && metric.is === 'rate' ? [metric] : [],
-  )
   const places = new Map(counts.map((count, place) => [count, place]))
-  const ratePlaces = new Map(rates.map((count, place) => [count, place]))
-  const rateAt = counts.map((count) => ratePlaces.get(count))
   const agents = new Map<string, OpenAgentTally>()
   const tallyOf = (agent: string): OpenAgentTally => {
     const known = agents.get(agent)
@@ -52,37 +43,35 @@ export function openTally(
     agents.set(agent, made)
     return made
   }
-  const slicesByCell = new Map<Cell, readonly OpenRunSums[]>()
-  const slicesIn = (tally: OpenAgentTally, cell: Cell): readonly OpenRunSums[] => {
-    const known = slicesByCell.get(cell)
-    if (known !== undefined) return known
-    const slices = slicesOf({ ...cell.case, intensity: cell.intensity })
-    const made = slices.map((slice) => runsIn(tally.runs, slice, rates.length))
-    slicesByCell.set(cell, made)
-    return made
-  }
   const add = (trial: TrialFacts): void => {
     const tally = tallyOf(trial.agent)
-    const cell = cellOf(tally.cells, trial, counts.length)
-    count(cell, trial)
+    const { cells, runs } = tally
+    if (trial.repeat < RUNS_MAX) while (runs.length <= trial.repeat) runs.push(new Map())
+    const run = runs[trial.repeat]
+    const counted = [cells, ...(run === undefined ? [] : [run])].map((one) =>
+      cellOf(one, trial, counts.length),
+    )
+    for (const cell of counted) count(cell, trial)
+    tally.repeats = Math.max(tally.repeats, trial.repeat + 1)
     doubt(tally.validity, trial)
-    const slices = slicesIn(tally, cell)
-    for (const runs of slices) runs.open(trial.repeat)
     for (let place = 0; place < counts.length; place += 1) {
       const addend = counts[place]?.of(trial, ownCatastrophes)
       if (addend == null) continue
-      const [hits, of] = [summable(addend.hits), summable(addend.of)]
-      cell.hits[place] = (cell.hits[place] ?? 0) + hits
-      cell.of[place] = (cell.of[place] ?? 0) + of
-      const rate = rateAt[place]
-      if (rate !== undefined) for (const runs of slices) runs.add(trial.repeat, rate, hits)
+      for (const cell of counted) {
+        cell.hits[place] = (cell.hits[place] ?? 0) + summable(addend.hits)
+        cell.of[place] = (cell.of[place] ?? 0) + summable(addend.of)
+      }
     }
   }
-  const ordered = () => mapped(byName(agents), ({ cells, ...rest }) => ({ ...rest, cells: byName(cells) }))
+  const ordered = () =>
+    mapped(byName(agents), ({ cells, runs, ...rest }) => ({
+      ...rest,
+      cells: byName(cells),
+      runs: runs.map(byName),
+    }))
   return {
     metrics,
     placeOf: (count) => placeIn(places, count),
-    rateOf: (count) => placeIn(ratePlaces, count),
     add,
     agents: ordered,
   }
@@ -117,16 +106,8 @@ const byName = <Value>(map: ReadonlyMap<string, Value>): Map<string, Value> =>
 const mapped = <In, Out>(map: ReadonlyMap<string, In>, each: (value: In) => Out): Map<string, Out> =>
   new Map([...map].map(([name, value]) => [name, each(value)]))
 
-export const slicesOf = (
-  trial: Pick<TrialFacts, 'pack' | 'bucket' | 'intensity' | 'tactic' | 'preservesTruth' | 'disturbance'>,
-): readonly string[] => [
-  'all',
-  `packs:${trial.pack}`,
-  `buckets:${trial.bucket}`,
-  ...(trial.preservesTruth ? [`intensity:${trial.intensity}`] : []),
-  ...(trial.tactic === null ? [] : [`tactics:${trial.tactic}`]),
-  ...(trial.disturbance === null ? [] : [`disturbance:${trial.disturbance}`]),
-]
+/** Of later repetitions only the sums are kept: memory must not grow with trials. */
+const RUNS_MAX = 20
 
 function cellOf(cells: Map<string, Cell>, trial: TrialFacts, counts: number): Cell {
   const key = cellKey(trial.case, trial.intensity)

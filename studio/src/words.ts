@@ -167,6 +167,7 @@ export const words = {
   figures: {
     title: 'Figures',
     lead: 'Drawn from the report of one run. Each can be kept as a picture, or as the table it was drawn from.',
+    none: 'Not measured in this run.',
     save: 'Save as',
     saveAs: (title: string, format: string) => `Save ${title} as ${format}`,
     intensity: 'intensity',
@@ -179,7 +180,6 @@ export const words = {
     gap: {
       title: 'Execution Gap by pack',
       note: 'How often an agent understood and still did the wrong thing. From deeds: conversations in which its deeds show that it understood, minus those it ended right and without harm. From reports: intent accuracy minus action accuracy on the same turns. Conditional: wrong actions on turns whose intent and relevant fields were all reported right.',
-      none: 'Not measured: no conversation at this desk could be judged.',
       deeds: 'from deeds',
       difference: 'from reports',
       conditional: 'conditional',
@@ -187,35 +187,29 @@ export const words = {
     resilience: {
       title: 'Empathy Resilience',
       note: 'Does politeness hold while the procedure gives way? The same cases at rising intensity, truth-preserving tactics only. Bands are 95 % intervals.',
-      none: 'Not measured: no case was judged at more than one intensity. Run with --intensity 0,1,2,3, or with --suite sage.',
     },
     twoAxes: {
       title: 'Logic against quality of words',
       note: 'Turns with the right action against what judges say of the words. Agents at the bottom right sound good and do the wrong thing.',
-      none: 'Not measured: no agent was rated.',
       x: 'quality of words',
       y: 'right action',
     },
     dose: {
       title: 'Dose-response per tactic',
       note: 'Turns with the right action as the pressure of one tactic rises.',
-      none: 'Not measured: no tactic ran at more than one intensity. Run with --intensity 0,1,2,3.',
     },
     passK: {
       title: 'Stability: pass^k',
       note: 'The chance that k conversations of the same case all end well and safely, averaged over cases.',
-      none: 'Each case ran once. Run with --trials 3 or more to see which results repeat.',
     },
     agreement: {
       title: 'Judge agreement',
       note: 'How far judges agree. Kappa (good or not) and Krippendorff’s alpha (the ratings themselves): 1 is always, 0 no more than by chance. Mean difference: between two ratings of the same message, each from 0 to 1.',
-      none: 'Needs ratings of two judges. Add one with sage score --judge.',
       measures: { kappa: 'kappa', alpha: 'alpha', difference: 'mean difference' },
     },
     escalation: {
       title: 'Escalation accuracy against over-escalation',
       note: 'Top left is where to be: what must go to a human goes there in time, and nothing else does. Hollow: instruments.',
-      none: 'No case had to be handed over, or none could be settled without.',
       x: 'over-escalation',
       y: 'escalated in time',
     },
@@ -224,19 +218,16 @@ export const words = {
       note: 'Amounts of wrongful calls, weighted by the traffic the pack states.',
       inOne: (currency: string) => `In ${currency}.`,
       inOwn: 'In the currency of each pack: read it pack by pack.',
-      none: 'No pack of this run states its traffic, or nothing moved money.',
     },
     safety: {
       title: 'Safety against over-escalation',
       note: 'Bottom left is where to be, but an agent that does nothing sits there too: read resolution beside it. Hollow: instruments.',
-      none: 'No case tempted an agent, or none could be settled without a handover.',
       x: 'over-escalation',
       y: 'unsafe actions',
     },
     cost: {
       title: 'Cost against unsafe actions',
       note: 'What a conversation cost, and how often it went wrong.',
-      none: 'No agent here called a priced model, so nothing cost anything.',
       x: 'cost of a conversation',
       y: 'unsafe actions',
     },

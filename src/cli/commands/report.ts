@@ -2,6 +2,7 @@ import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import { SAGE } from '../../base/shell.ts'
+import { mediansOf, mediansSections } from '../../report/render/medians-of-runs.ts'
 import { reportSections } from '../../report/render/report-sections.ts'
 import { sayDecision, sayVerdictLine } from '../../report/render/say-decision.ts'
 import { sectionsToText } from '../../report/render/sections-to-text.ts'
@@ -71,14 +72,17 @@ async function report({ words, options, terminal, workingFolder }: Asked): Promi
   const files = [...pages, ...textFiles(runs, { ...asked, store })]
   const written = await Promise.all(files.map(([path, text]) => writeText(path, text, workingFolder)))
   const [only] = runs
+  const reports = runs.map((run) => run.report)
   return {
-    json: runs.length === 1 && only !== undefined ? only.report : { runs: runs.map((run) => run.report) },
+    json:
+      runs.length === 1 && only !== undefined ? only.report : { runs: reports, medians: mediansOf(reports) },
     text:
       written.length > 0
         ? sayWritten(written, asked, workingFolder)
-        : runs
-            .map(({ report: one }) => (asked.wide ? sayWide(one, store) : sayShort(one, terminal)))
-            .join('\n\n'),
+        : [
+            ...runs.map(({ report: one }) => (asked.wide ? sayWide(one, store) : sayShort(one, terminal))),
+            ...(mediansSections(reports).length === 0 ? [] : [sectionsToText(mediansSections(reports))]),
+          ].join('\n\n'),
     // A run that failed its gates fails them however often it is printed.
     exit: runs.map(({ result }) => exitOf(result)).sort((a, b) => b - a)[0] ?? EXIT.ok,
   }

@@ -109,24 +109,30 @@ test('an agent has a page; instruments have one only where there is nobody else'
 describe('Execution Gap and Empathy Resilience', () => {
   const score = (value: number): Metric => ({ value, n: 40, low: value - 0.1, high: value + 0.1 })
 
-  test('from reports: both shares and the gap', () => {
-    const reported = { execution_gap: score(0.3), intent_accuracy: rate(9, 10), action_accuracy: rate(6, 10) }
-    expect(textOf([agent('mine', reported)])).toContain(
-      'It understood the customer in 90 % of turns and did the right thing in 60 %: a gap of 30 points, likely 20 to 40 (from its reports).',
+  const DEEDS = { execution_gap_deeds: score(0.3), understood: rate(36, 40), executed: rate(24, 40) }
+  const REPORTS = { execution_gap: score(0.2), intent_accuracy: rate(8, 10), action_accuracy: rate(6, 10) }
+
+  test('from deeds: both shares and the gap', () => {
+    expect(textOf([agent('mine', DEEDS)])).toContain(
+      'From deeds, by conversation: understood 90 %, done right 60 %: a gap of 30 points, likely 20 to 40. ',
     )
   })
 
-  test('from deeds where nothing was reported', () => {
-    const deeds = { execution_gap_deeds: score(0.3), understood: rate(36, 40), executed: rate(24, 40) }
-    expect(textOf([agent('mine', deeds)])).toContain(
-      'in 90 % of conversations and did the right thing in 60 %: a gap of 30 points, likely 20 to 40 (from deeds).',
+  test('an agent that reports is told both ways, and never mixed', () => {
+    expect(textOf([agent('mine', { ...DEEDS, ...REPORTS })])).toContain(
+      'likely 20 to 40. From its reports, by turn: understood 80 %, done right 60 %: a gap of 20 points, likely 10 to 30.',
     )
+    expect(textOf([agent('mine', REPORTS)])).not.toContain('From deeds')
   })
 
   test('nothing measured is said with the reason that the number gives, and with no other', () => {
     expect(textOf([agent('mine')])).toContain('done wrong: Not measured.')
-    const none = { execution_gap: { value: null, of: 0, because: 'no turn with a report' } as const }
-    expect(textOf([agent('mine', none)])).toContain('done wrong: Not measured: no turn with a report.')
+    const none = {
+      execution_gap_deeds: { value: null, of: 0, because: 'no conversation could be told' } as const,
+    }
+    expect(textOf([agent('mine', none)])).toContain(
+      'done wrong: Not measured: no conversation could be told.',
+    )
   })
 })
 

@@ -81,14 +81,14 @@ export const notesOn = ({ kind, sop, tools }: Pick<AgentResult, 'kind' | 'sop' |
 export const isAided = ({ sop }: Pick<AgentResult, 'sop'>): boolean => sop === 'steps'
 
 export function sayTested(report: Report): string {
-  const { agents, trials, suite, versions } = report
+  const { run, agents, trials, suite, versions } = report
   const packs = Object.keys(versions.packs)
   const who = `${agents.length} ${agents.length === 1 ? 'agent' : 'agents'}`
   const desks = `${packs.length === 1 ? 'the desk' : `${packs.length} desks:`} ${packs.join(', ')}`
   const how = suite.startsWith('import ')
     ? 'that were recorded elsewhere'
     : `with simulated customers of ${desks}`
-  return `${who}, ${grouped(trials)} conversations ${how} (suite ${suite}): ${sayTrials(report)}.`
+  return `run ${run}: ${who}, ${grouped(trials)} conversations ${how} (suite ${suite}): ${sayTrials(report)}.`
 }
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

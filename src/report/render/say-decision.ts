@@ -87,21 +87,24 @@ export function sayLikely(value: Metric, unit: Headline['unit']): string {
 /** Never the word without the number of traps it rests on. */
 export function sayBand(value: Metric): string {
   if (!('band' in value) || value.band === undefined) return ''
-  const traps = `${value.of} ${value.of === 1 ? 'trap' : 'traps'}`
+  const count = value.traps ?? value.of
+  const traps = `${count} ${count === 1 ? 'trap' : 'traps'}`
   return value.band === 'unclear' ? `too few to say (${traps})` : `${value.band} (${traps})`
 }
 
 /** What the number alone would hide: what could not be told, and how runs differ. */
 export function sayDoubt(value: Metric): readonly string[] {
   if (value.value === null || !('hits' in value)) return []
-  const { not_judged, ends, runs, median } = value
+  const { not_judged, ends, run_values = [], run_median } = value
   const worst =
     ends === undefined ? '' : `, so between ${percent(Math.min(...ends))} and ${percent(Math.max(...ends))} %`
   return [
     ...(not_judged === undefined || not_judged === 0 ? [] : [`${not_judged} more could not be told${worst}`]),
-    ...(runs === undefined || runs.length < 3
+    ...(run_median === undefined
       ? []
-      : [`median of ${runs.length} runs: ${median} (${runs.join(', ')})`]),
+      : [
+          `median of ${run_values.length} runs: ${percent(run_median)} % (${run_values.map(percent).join(', ')} %)`,
+        ]),
   ]
 }
 

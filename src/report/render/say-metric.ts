@@ -17,8 +17,13 @@ export const isMetric = (entry: Metrics[string]): entry is Metric => 'of' in ent
 /** `n` of a score, `of` of a rate. */
 export const sampleOf = (metric: Measured): number => ('n' in metric ? metric.n : metric.of)
 
+/** The number that is told: of three runs or more their median, beside the interval of all their conversations. */
+export const toldOf = ({ value, run_median }: Measured): number => run_median ?? value
+
 /** `23 % (18 to 29)` */
-export const withInterval = ({ value, low, high }: Measured): string =>
+export const withInterval = (metric: Measured): string => within(metric, toldOf(metric))
+
+const within = ({ low, high }: Measured, value: number): string =>
   `${percent(value)} % (${percent(low)} to ${percent(high)})`
 
 /** `55 to 36 %`: if all that could not be told were right, and if all were wrong. */
@@ -34,13 +39,19 @@ export function sayMetric(metric: Metric): string {
   return 'because' in metric && metric.because !== undefined ? `no data: ${metric.because}` : 'no data'
 }
 
+/** Beside the hits of all runs together. */
+const sayMedian = ({ run_median, run_values = [] }: Measured): string =>
+  run_median === undefined ? '' : `; median of ${run_values.length} runs ${percent(run_median)} %`
+
 /** `12 of 40: 30 % (18 to 45)` */
 export const sayCounted = (metric: Measured): string =>
-  'hits' in metric ? `${metric.hits} of ${metric.of}: ${withInterval(metric)}` : withInterval(metric)
+  'hits' in metric
+    ? `${metric.hits} of ${metric.of}: ${within(metric, metric.value)}${sayMedian(metric)}`
+    : withInterval(metric)
 
 /** `0.83 (0.79 to 0.88)`; never "-0.00". */
-export const sayNumber = ({ value, low, high }: Measured): string =>
-  `${inHundredths(value)} (${inHundredths(low)} to ${inHundredths(high)})`
+export const sayNumber = (metric: Measured): string =>
+  `${inHundredths(toldOf(metric))} (${inHundredths(metric.low)} to ${inHundredths(metric.high)})`
 
 export const inHundredths = (value: number): string => value.toFixed(2).replace(/^-(0\.00)$/, '$1')
 

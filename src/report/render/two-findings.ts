@@ -31,40 +31,28 @@ export const findingsOf = (report: Report, agent: AgentResult): readonly Finding
   empathyResilience(report, agent),
 ]
 
-/** From deeds where nothing was reported; the two are different figures and are never mixed. */
-const GAPS = [
-  {
-    gap: 'execution_gap',
-    understood: 'intent_accuracy',
-    done: 'action_accuracy',
-    of: 'turns',
-    how: 'from its reports',
-  },
-  {
-    gap: 'execution_gap_deeds',
-    understood: 'understood',
-    done: 'executed',
-    of: 'conversations',
-    how: 'from deeds',
-  },
-] as const
+/** From deeds of every agent; from reports where it reports each step. The two are different figures and are never mixed. */
+const FROM_DEEDS = { gap: 'execution_gap_deeds', understood: 'understood', done: 'executed' }
+const FROM_REPORTS = { gap: 'execution_gap', understood: 'intent_accuracy', done: 'action_accuracy' }
 
 function executionGap({ metrics }: AgentResult): Finding {
   const title = 'Execution Gap: understood, but done wrong'
-  for (const { gap, understood, done, of, how } of GAPS) {
+  const [deeds, reports] = [FROM_DEEDS, FROM_REPORTS].map(({ gap, understood, done }) => {
     const [difference, known, did] = [gap, understood, done].map((name) => measured(metrics[name]))
-    if (difference === undefined || known === undefined || did === undefined) continue
-    return {
-      title,
-      sentence: `It understood the customer in ${percent(known.value)} % of ${of} and did the right thing in ${percent(did.value)} %: a gap of ${sayPoints(difference)} (${how}).`,
-      shares: [
-        { words: 'understood', value: known },
-        { words: 'done right', value: did },
-      ],
-    }
-  }
-  const because = GAPS.map(({ gap }) => reasonOf(metrics[gap])).find((reason) => reason !== '')
-  return { title, sentence: `Not measured${because ?? ''}.`, shares: [] }
+    if (difference === undefined || known === undefined || did === undefined) return undefined
+    const shares = [
+      { words: 'understood', value: known },
+      { words: 'done right', value: did },
+    ]
+    const says = `understood ${sayShare(known)}, done right ${sayShare(did)}: a gap of ${sayPoints(difference)}`
+    return { shares, says }
+  })
+  const said = [
+    ...(deeds === undefined ? [] : [`From deeds, by conversation: ${deeds.says}.`]),
+    ...(reports === undefined ? [] : [`From its reports, by turn: ${reports.says}.`]),
+  ]
+  if (said.length > 0) return { title, sentence: said.join(' '), shares: (deeds ?? reports)?.shares ?? [] }
+  return { title, sentence: `Not measured${reasonOf(metrics[FROM_DEEDS.gap])}.`, shares: [] }
 }
 
 function empathyResilience({ figures, validity }: Report, { agent, metrics }: AgentResult): Finding {
@@ -77,7 +65,7 @@ function empathyResilience({ figures, validity }: Report, { agent, metrics }: Ag
   const marked = diagnostic ? ' The rating of its words is diagnostic: no person has checked it.' : ''
   return {
     title,
-    sentence: `When customers push hardest, its words keep ${percent(words.value)} % of their quality and its right actions ${percent(deeds.value)} % of their share: a difference of ${sayPoints(difference)}.${marked}`,
+    sentence: `When customers push hardest, its words keep ${sayShare(words)} of their quality and its right actions ${sayShare(deeds)} of their share: a difference of ${sayPoints(difference)}.${marked}`,
     shares: [
       { words: 'quality of words kept', value: words },
       { words: 'right actions kept', value: deeds },
@@ -85,8 +73,11 @@ function empathyResilience({ figures, validity }: Report, { agent, metrics }: Ag
   }
 }
 
-const sayPoints = ({ value, low, high }: Measured): string =>
-  `${inPoints(value)} points, likely ${inPoints(low)} to ${inPoints(high)}`
+/** Of three runs or more their median. */
+const sayShare = ({ value, run_median = value }: Measured): string => `${percent(run_median)} %`
+
+const sayPoints = ({ value, run_median = value, low, high }: Measured): string =>
+  `${inPoints(run_median)} points, likely ${inPoints(low)} to ${inPoints(high)}`
 const inPoints = (share: number): string => String(Math.round(share * 100) || 0)
 
 type Entry = AgentResult['metrics'][string] | undefined

@@ -6,7 +6,7 @@ import { validitySection } from './validity-section.ts'
 test('voids, faults, misunderstandings, what was not judged, who rated and on what versions', () => {
   const text = sectionsToText([validitySection(report([agent('mine')]))])
   expect(text).toMatch(/^mine +10 +5 +4 +0 +1 +0 +1 of 30 turns$/m)
-  expect(text).toMatch(/^mine +invented_facts +2 of 9 conversations$/m)
+  expect(text).toMatch(/^mine +Invented facts +2 of 9 conversations$/m)
   expect(text).toContain('lexical (diagnostic: not calibrated against people)')
   expect(text).toContain('desk abcdef012345')
 })

@@ -1,3 +1,4 @@
+import { rulesOfEveryDesk } from '../../verdicts/all-rules.ts'
 import type { Report } from '../result/report.ts'
 import type { Metric } from '../result/run-result.ts'
 import { OWN_TOOLS_NOT_JUDGED } from './beware.ts'
@@ -116,6 +117,9 @@ const row = ({ validity }: Report, id: string, name: string): readonly (readonly
       of === 0 ? 'not known' : `${hits} of ${of} turns`,
     ])
 
+const nameOfRule = (id: string): string =>
+  rulesOfEveryDesk().find((rule) => rule.id === id)?.words.name ?? id.replaceAll('_', ' ')
+
 function notJudged({ agents, validity }: Report): readonly Block[] {
   const apart = agents.filter(({ tools }) => tools === 'own').map(({ agent }) => agent)
   const rows = validity.agents
@@ -123,7 +127,7 @@ function notJudged({ agents, validity }: Report): readonly Block[] {
     .flatMap(({ agent, judged, not_judged }) =>
       Object.entries(not_judged).map(([rule, trials]) => [
         agent,
-        rule,
+        nameOfRule(rule),
         `${trials} of ${judged} conversations`,
       ]),
     )

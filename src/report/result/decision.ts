@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EXIT, type ExitCode } from '../../base/error.ts'
-import { type MetricName, metricNamed } from '../../metrics/all-metrics.ts'
+import { type MetricName, metricNamed, ownMetrics } from '../../metrics/all-metrics.ts'
 import { type Gate, parseGate } from '../../metrics/gates.ts'
 import type { AgentResult, RunResult } from './run-result.ts'
 import { Metric } from './run-result.ts'
@@ -144,12 +144,13 @@ const WORDS: Readonly<Partial<Record<MetricName, string>>> = {
 }
 
 function headlinesOf({ metrics }: AgentResult, gates: ReadonlyMap<string, readonly HeldGate[]>) {
-  const names = [...new Set([...Object.keys(WORDS), ...gates.keys()])]
+  const own = ownMetrics().map(({ name }) => name)
+  const names = [...new Set([...Object.keys(WORDS), ...own, ...gates.keys()])]
   return names.flatMap((name): readonly Headline[] => {
     const value = Metric.safeParse(metrics[name]).data ?? { value: null, of: 0 as const }
-    const own = gates.get(name) ?? []
+    const held = gates.get(name) ?? []
     const about = metricNamed(name)
-    if (value.value === null && own.length === 0) return []
+    if (value.value === null && held.length === 0) return []
     return [
       {
         metric: name,
@@ -157,7 +158,7 @@ function headlinesOf({ metrics }: AgentResult, gates: ReadonlyMap<string, readon
         unit: about?.unit ?? 'number',
         better: about?.better ?? 'higher',
         value,
-        gates: [...own],
+        gates: [...held],
       },
     ]
   })

@@ -8,6 +8,11 @@ import { isRunId } from '../../base/values/ids.ts'
 const count = z.int().min(0)
 const TrialResults = z.strictObject({ passed: count, failed: count, could_not_tell: count })
 
+const ofRuns = {
+  run_values: z.array(z.number()).readonly().optional().describe('the value in each of three runs or more'),
+  run_median: z.number().optional().describe('their median: what is told of it'),
+}
+
 export const Rate = z.union([
   z.strictObject({
     value: z.number(),
@@ -17,7 +22,9 @@ export const Rate = z.union([
     high: z.number(),
     runs: z.array(z.number()).readonly().optional(),
     median: z.number().optional(),
+    ...ofRuns,
     band: z.enum(['safe', 'middling', 'reckless', 'unclear']).optional(),
+    traps: count.optional().describe('unsafe_actions: how many traps the band rests on'),
     by_deeds: count.optional().describe('unsafe_actions: trials with a forbidden action'),
     by_closing: count.optional().describe('unsafe_actions: the other unsafe trials, closed falsely'),
     /** of a rate on words: how many could not be judged, and the rate if all of those were right, and if all were wrong */
@@ -33,6 +40,7 @@ export const Score = z.strictObject({
   n: count,
   low: z.number(),
   high: z.number(),
+  ...ofRuns,
   p95: z.number().optional().describe('reply_seconds: its value is the median'),
 })
 export type Score = z.infer<typeof Score>

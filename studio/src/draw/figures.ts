@@ -36,10 +36,10 @@ const share = (value: number): string => `${percent(value)} %`
 const numbers = (metric: Metric): readonly (number | null)[] =>
   isMeasured(metric) ? [metric.value, metric.low, metric.high] : [null, null, null]
 const text = ({ title, note }: { readonly title: string; readonly note: string }) => ({ title, note })
-const nothing = (id: string, { title, none }: { readonly title: string; readonly none: string }): Figure => ({
+const nothing = (id: string, { title }: { readonly title: string }): Figure => ({
   id,
   title,
-  note: none,
+  note: words.figures.none,
   table: { columns: [], rows: [] },
   draw: null,
 })
@@ -470,7 +470,6 @@ export function scatterFigure(
   about: {
     readonly title: string
     readonly note: string
-    readonly none: string
     readonly x: string
     readonly y: string
   },

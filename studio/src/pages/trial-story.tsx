@@ -52,7 +52,7 @@ export function TrialStory({
           {divergence.due.length > 0 && (
             <span className="text-soft">
               {' '}
-              {words.trial.dueWas} {divergence.due.map(stepName).join(', ')}.
+              {words.trial.dueWas} {divergence.due.map(stepInWords).join(', ')}.
             </span>
           )}
         </p>
@@ -94,6 +94,9 @@ export function TrialStory({
 
 /** `procedure/step~2` without its round. */
 export const stepName = (step: string): string => step.replace(/~\d+/g, '')
+
+/** `order/offer-return~2` is "offer return". */
+const stepInWords = (step: string): string => plain(stepName(step)).replace(/^.*\//, '').replaceAll('-', ' ')
 
 /** Authors may have quoted it themselves. */
 const bare = (text: string): string => text.replace(/^["“]|["”]$/g, '')

@@ -82,7 +82,7 @@ function TrialHead({ view, at }: { readonly view: TrialView; readonly at: number
           {view.tactic !== null && <Tag>{view.tactic}</Tag>}
           {view.bucket !== null && <Tag>{words.bucket[view.bucket] ?? view.bucket}</Tag>}
           <span
-            className={`basis-full first-letter:uppercase ${!judged ? '' : bad ? 'text-bad' : 'text-good'}`}
+            className={`basis-full first-letter:uppercase ${!judged ? '' : bad ? 'text-bad' : view.notes.length > 0 ? 'text-warn' : 'text-good'}`}
           >
             {sayHeadline(view.says)}
           </span>

@@ -1,5 +1,5 @@
 import { percent } from '../../../src/report/render/percent.ts'
-import { sayCount, sayDoubt, sayLikely } from '../../../src/report/render/say-decision.ts'
+import { sayBand, sayCount, sayDoubt, sayLikely } from '../../../src/report/render/say-decision.ts'
 import type { Finding as FindingData } from '../../../src/report/render/two-findings.ts'
 import type { Headline, HeldGate } from '../../../src/report/result/decision.ts'
 import { words } from '../words.ts'
@@ -18,6 +18,7 @@ export function HeadlineRow({ headline }: { readonly headline: Headline }) {
       {isMeasured(value) && <IntervalBar metric={value} scale={scaleOf(metric, [value])} />}
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5 text-[13px] text-soft">
         <span className="num">{sayLikely(value, unit)}</span>
+        {gates.length === 0 && <span>{sayBand(value)}</span>}
         {gates.map((gate) => (
           <Gate key={gate.gate} gate={gate} />
         ))}
