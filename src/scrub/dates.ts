@@ -1,9 +1,11 @@
+import { MONTH_BEGINNINGS } from '../text/calendar-words.ts'
+import { fold } from '../text/fold.ts'
 import { type Finding, matches } from './finding.ts'
 
 /** Dates of birth: dates beside words that say so, or in the answer to a question for one. */
 export function findBirthDates(text: string, asked: boolean): readonly Finding[] {
   const said = [...text.matchAll(BIRTH)].map((match) => match.index)
-  return matches(text, DATE, 'birth-date', (found, at) => {
+  return matches(fold(text), DATE, 'birth-date', (found, at) => {
     const near =
       said.some((cue) => cue - at < AFTER_MAX && at - cue < BEFORE_MAX) ||
       (AFTER_NAME.test(text.slice(Math.max(0, at - 30), at)) && /\d{4}$/.test(found))
@@ -30,7 +32,7 @@ const AFTER_MAX = 40
 const BIRTH =
   /(?<![\p{L}])(?:d\.?o\.?b\.?|born|birth(?:day|s)?|bday|geb(?:oren|urtsdat\p{L}*|urtstag)?|geb\.|n[ée]e?s? (?:le|en|un)|n[ée]e? ?:|naissance|nacid[oa]s?|naci[oó]?|nacimiento|f\. ?nac|née?|cumple\p{L}*)(?![\p{L}])/giu
 
-const MONTH = String.raw`(?:jan\p{L}*|feb\p{L}*|f[ée]v\p{L}*|mar\p{L}*|m[äa]r\p{L}*|apr\p{L}*|avr\p{L}*|abr\p{L}*|ma[iyo]\p{L}*|mei|jun\p{L}*|juin|jul\p{L}*|juil\p{L}*|aug\p{L}*|ago\p{L}*|ao[uû]t|sep\p{L}*|okt\p{L}*|oct\p{L}*|nov\p{L}*|dez\p{L}*|dec\p{L}*|d[ée]c\p{L}*|dic\p{L}*|ene\p{L}*)`
+const MONTH = String.raw`(?:${MONTH_BEGINNINGS.flat().join('|')})\p{L}*`
 
 const DATE = new RegExp(
   [

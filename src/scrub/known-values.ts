@@ -1,3 +1,4 @@
+import { MONTH_BEGINNINGS } from '../text/calendar-words.ts'
 import { fold } from '../text/fold.ts'
 import { endOfAddress, findAddresses } from './addresses.ts'
 import type { Finding, PersonalKind } from './finding.ts'
@@ -129,12 +130,6 @@ const STREET_KINDS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** How each month begins, in the four languages. */
-const MONTHS =
-  'jan feb|fev mar|mae apr|avr|abr mai|may jun|juin jul|juil aug|aou|ago sep oct|okt nov dec|dez|dic'
-    .split(' ')
-    .map((names) => new RegExp(`^(?:${names})`))
-
 /** Every reading of a date as day, month, year. */
 export function datesIn(text: string): readonly (readonly [number, number, number])[] {
   const found: (readonly [number, number, number])[] = []
@@ -147,7 +142,7 @@ export function datesIn(text: string): readonly (readonly [number, number, numbe
   for (const [, day = '', word = '', year = ''] of fold(text).matchAll(
     /(\d{1,2})(?:st|nd|rd|th|er|\.)?(?: of| de)? ?([a-z]{3,})\.?,?(?: de)? ?'?(\d{4}|\d{2})/g,
   )) {
-    const month = MONTHS.findIndex((month) => month.test(word))
+    const month = MONTH_BEGINNINGS.findIndex((names) => names.some((name) => word.startsWith(name)))
     if (month >= 0) found.push([Number(day), month + 1, Number(year)])
   }
   return found

@@ -1,3 +1,4 @@
+import { MONTHS, SHORT_MONTHS, WEEKDAYS } from '../text/calendar-words.ts'
 import { fold } from '../text/fold.ts'
 import type { Finding } from './finding.ts'
 import { isCommonWord, isFirstName } from './first-names.ts'
@@ -102,10 +103,12 @@ const SEQUENCE = new RegExp(
   'gu',
 )
 
+const MONTH_NAMES: ReadonlySet<string> = new Set(
+  [...Object.values(MONTHS).flat(), ...SHORT_MONTHS, 'augustus'].map(fold),
+)
 /** "12 June" */
 const isMonth = (text: string, at: number, named: string): boolean =>
-  /^(?:june?|april|abril|may|mai|august|augustus)$/iu.test(named) &&
-  /\d\.? (?:de )?$/u.test(text.slice(0, at))
+  MONTH_NAMES.has(fold(named)) && /\d\.? (?:de )?$/u.test(text.slice(0, at))
 
 const FIRM =
   /^[ ,]*(?:&|Ltd|Limited|GmbH|AG|KG|Inc|LLC|S\.?L|S\.?A|SARL|SAS|Airways?|Airlines?|Energy|Rail|Bank|Hotel|Mutual|Insurance|Adjusters|Heating|Logistik|Versicherung|Academy|Group|Services?|Store|Shop|Club|Clinic|Pharmacy|University|School|College|Studio|Films?|Family|Museum)(?![\p{L}])/u
@@ -117,14 +120,13 @@ const isStreet = (text: string, end: number): boolean =>
 
 /** Words that begin sentences and signatures without being anybody. */
 const NO_NAMES: ReadonlySet<string> = new Set(
-  `i you he she it we they the a an this that these those my your his her its our their yes no not ok okay thanks thank please sorry
-   hi hello hey bye goodbye dear good morning afternoon evening monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun
-   january february march april may june july august september october november december jan feb mar apr jun jul aug sep oct nov dec
+  `${[MONTHS, WEEKDAYS].flatMap((of) => Object.values(of).flat()).join(' ')} ${SHORT_MONTHS.join(' ')}
+   i you he she it we they the a an this that these those my your his her its our their yes no not ok okay thanks thank please sorry
+   hi hello hey bye goodbye dear good morning afternoon evening mon tue wed thu fri sat sun
    what when where why how who which can could would should will shall do does did is are was were have has had been be
-   bonjour bonsoir merci oui non madame monsieur mademoiselle lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin
-   juillet août septembre octobre novembre décembre hola buenas buenos días gracias sí no señor señora lunes martes miércoles
-   jueves viernes sábado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
-   hallo guten tag danke bitte ja nein frau herr herrn familie montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz
+   bonjour bonsoir merci oui non madame monsieur mademoiselle
+   hola buenas buenos días gracias sí no señor señora
+   hallo guten tag danke bitte ja nein frau herr herrn familie
    perfect great done understood noted included sure all kept changed paid recibido perfecto listo hecho recuerde parfait super
    natürlich gespeichert gerne klar versand service team support kundenservice office customer account order refund
    administración administracion dirección bescheid termin telefon rückfragen sirs sir madam both there again everyone all

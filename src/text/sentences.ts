@@ -1,3 +1,4 @@
+import { SHORT_MONTHS } from './calendar-words.ts'
 import { type Span, skipSpace, trimEnd } from './span.ts'
 
 /**
@@ -68,11 +69,10 @@ const ABBREVIATIONS = new Set(
 /** Never end one before a number: `Sec. 4`. Elsewhere they do: `One sec. I look it up.` */
 const NUMBERED = new Set('no nos nr art sec fig eq pp'.split(' '))
 /** End one only where the next word begins with a capital. */
-const TRAILING = new Set(
-  'etc inc ltd co corp a.m p.m u.s u.k jan feb mar apr jun jul aug sep sept oct nov dec usw ggf evtl max min hrs hr'.split(
-    ' ',
-  ),
-)
+const TRAILING = new Set([
+  ...'etc inc ltd co corp a.m p.m u.s u.k sept usw ggf evtl max min hrs hr'.split(' '),
+  ...SHORT_MONTHS.filter((name) => name !== 'may'),
+])
 /** `Option A. Then ...`: a letter after one of these is a name, not somebody's initial. */
 const LETTERED = new Set(
   'option plan tier step section class type group level category appendix form zone part case grade'.split(

@@ -1,6 +1,6 @@
 import { memoText } from '../base/memo.ts'
 import { fold } from './fold.ts'
-import { numberOf } from './number-words.ts'
+import { cardinalOf } from './number-words.ts'
 import { stemOf } from './stems.ts'
 import { wordsOf } from './words.ts'
 
@@ -17,7 +17,7 @@ const bare = memoText((text): readonly string[] =>
 
 /** A word by what it says: a number by its value, anything else by its beginning. */
 const meaningOf = (word: string): string => {
-  const number = word.length > 1 || /\d/.test(word) ? numberOf(word) : undefined
+  const number = word.length > 1 || /\d/.test(word) ? cardinalOf(word) : undefined
   return number === undefined ? stemOf(word, 'any') : String(number)
 }
 

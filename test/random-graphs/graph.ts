@@ -14,7 +14,7 @@ import type {
   Step,
 } from '../../src/graph/model/graph.ts'
 import type { Hold } from '../../src/graph/model/hold.ts'
-import { timeSpansIn } from '../../src/text/time-spans.ts'
+import { timeSpansIn } from '../../src/text/figures/spans.ts'
 import { aClause, aStep } from '../support/base/ids.ts'
 import { WRITES } from './desk.ts'
 import { between, chance, type Dice, pick, weighted } from './dice.ts'

@@ -1,7 +1,7 @@
 import { assertNever } from '../../src/base/assert.ts'
 import type { Scalar } from '../../src/base/values/value.ts'
 import type { Graph, Step, StepOf } from '../../src/graph/model/graph.ts'
-import { saysSpan, timeSpansIn } from '../../src/text/time-spans.ts'
+import { saysSpan, timeSpansIn } from '../../src/text/figures/spans.ts'
 import type { Deed, History, Request } from './history.ts'
 import { entriesOf, recordSettledAt } from './variables.ts'
 

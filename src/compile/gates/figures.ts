@@ -1,3 +1,7 @@
+import { flatMap } from '../../base/flat-map.ts'
+import type { TimeSpan } from '../../text/figures/figure.ts'
+import { figuresIn as figuresOf } from '../../text/figures/figures-in.ts'
+
 /** A figure of a sentence, with the unit that follows it and the words that bound it. */
 export type Figure = {
   readonly value: number
@@ -9,29 +13,6 @@ export type Figure = {
   readonly text: string
 }
 export type FigureUnit = 'hours' | 'days' | 'working_days' | 'weeks' | 'months' | 'years' | 'minutes'
-
-const NUMBERS: Readonly<Record<string, number>> = {
-  ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
-  ...{ twelve: 12, fourteen: 14, fifteen: 15, twenty: 20, thirty: 30, sixty: 60, ninety: 90, hundred: 100 },
-  ...{ twice: 2, second: 2, third: 3, double: 2 },
-  ...{ dos: 2, tres: 3, cinco: 5, diez: 10 },
-}
-const NUMBER_WORDS = Object.keys(NUMBERS).join('|')
-const FIGURE = new RegExp(
-  `(?<![\\w.,#])(?:[$£€]\\s?)?(\\d{1,3}(?:[,.]\\d{3})+(?!\\d)|\\d+(?:[.,]\\d+)?|\\b(?:${NUMBER_WORDS})\\b)(?=(?:st|nd|rd|th)?\\b|[^\\w])`,
-  'gi',
-)
-
-const UNITS: readonly (readonly [RegExp, FigureUnit])[] = [
-  [/^[\s-]*(?:working|business)[\s-]*days?\b/i, 'working_days'],
-  [/^[\s-]*(?:d[ií]as? laborables?)\b/i, 'working_days'],
-  [/^[\s-]*(?:hours?|hrs?|h|horas?)\b/i, 'hours'],
-  [/^[\s-]*(?:minutes?|mins?|minutos?)\b/i, 'minutes'],
-  [/^[\s-]*(?:calendar )?(?:days?|d[ií]as?)\b/i, 'days'],
-  [/^[\s-]*(?:weeks?|semanas?)\b/i, 'weeks'],
-  [/^[\s-]*(?:months?|mes(?:es)?)\b/i, 'months'],
-  [/^[\s-]*(?:years?|a[ñn]os?)\b/i, 'years'],
-]
 
 const BEFORE: readonly (readonly [RegExp, NonNullable<Figure['bound']>])[] = [
   [
@@ -63,33 +44,37 @@ const REFERENCE =
 /** The words after a figure that show what it counts: never cut in the middle, never over a comma. */
 const FOLLOWING = /^[\s-]?(?:[\p{L}%€$£]+(?:[\s-][\p{L}]+)?)?/u
 
-/** Every figure of a sentence. Dates, versions, its own number and references to numbered sections are none. */
+/** Every figure of a sentence. Versions, its own number and references to numbered sections are none. */
 export function figuresIn(sentence: string): readonly Figure[] {
   const blank = (found: string): string => ' '.repeat(found.length)
   const text = sentence.replaceAll(NUMBERING, blank).replaceAll(REFERENCE, blank)
-  return [...text.matchAll(FIGURE)].flatMap((found) => {
-    const word = (found[1] ?? '').toLowerCase()
-    const value = NUMBERS[word] ?? Number(plainNumber(word))
-    const rest = text.slice(found.index + found[0].length)
-    const lead = text.slice(0, found.index)
-    const unit = UNITS.find(([pattern]) => pattern.test(rest))?.[1] ?? null
-    const bound = boundOf(lead, rest)
-    // number words count only with a unit or a bound: "one of them" and "three rules" are no figures
-    if (Number.isNaN(value) || (NUMBERS[word] !== undefined && unit === null && bound === null)) return []
-    if (isNoLimit(word, lead, rest)) return []
-    // "from day 31": the days before it are 30
-    const isNth = /\bday\s*$/i.test(lead)
-    return [
-      {
-        value,
-        unit: isNth ? 'days' : unit,
-        bound: isNth ? null : bound,
-        isNth,
-        text: `${word}${FOLLOWING.exec(rest)?.[0] ?? ''}`,
-      },
-    ]
-  })
+  return flatMap(figuresOf(text), (figure) =>
+    figure.numbers.flatMap((number): readonly Figure[] => {
+      const word = number.said
+      const rest = text.slice(number.end)
+      const lead = text.slice(0, number.start)
+      const unit = figure.kind === 'span' ? unitOf(figure) : null
+      const bound = boundOf(lead, rest)
+      // number words count only with a unit or a bound: "one of them" and "three rules" are no figures
+      if (word === 'first' || (!/\d/.test(word) && unit === null && bound === null)) return []
+      if (isNoLimit(word, lead, rest)) return []
+      // "from day 31": the days before it are 30
+      const isNth = /\bday\s*$/i.test(lead)
+      return [
+        {
+          value: number.value,
+          unit: isNth ? 'days' : unit,
+          bound: isNth ? null : bound,
+          isNth,
+          text: `${word}${FOLLOWING.exec(rest)?.[0] ?? ''}`,
+        },
+      ]
+    }),
+  )
 }
+
+const unitOf = ({ unit, days }: TimeSpan): FigureUnit =>
+  unit === 'day' && days === 'working' ? 'working_days' : `${unit}s`
 
 /** "one or more", "0 to 30" and a figure that is named to say that it does not apply ("no €60 check", "the €35 is not charged"). */
 const isNoLimit = (word: string, lead: string, rest: string): boolean =>
@@ -102,7 +87,3 @@ const boundOf = (lead: string, rest: string): Figure['bound'] =>
   BEFORE.find(([pattern]) => pattern.test(lead.replace(/[$£€]\s*$/, '')))?.[1] ??
   AFTER.find(([pattern]) => pattern.test(rest))?.[1] ??
   null
-
-/** 1,500 and 1.500 are thousands, 3.50 and 3,50 are not. */
-const plainNumber = (word: string): string =>
-  /^\d{1,3}(?:[,.]\d{3})+$/.test(word) ? word.replaceAll(/[,.]/g, '') : word.replace(',', '.')

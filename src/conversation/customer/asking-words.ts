@@ -1,3 +1,5 @@
+import { PLAIN_MONTHS } from '../../text/calendar-words.ts'
+
 /**
  * By what words an agent asks, whatever a reader made of the sentence. In: folded text. A customer uses it only for words
  * that were not read for certain: a person always sees that something is asked, even where nobody can say what.
@@ -182,7 +184,8 @@ export const asksForSending = (folded: string): boolean =>
   )
 
 /** Speaks of a day, or of how long something is. */
-export const speaksOfTime = (folded: string): boolean =>
-  /\b(?:days?|weeks?|months?|years?|dates?|late|later|deadline|period|expired|ago|january|february|march|april|june|july|august|september|october|november|december|dias?|semanas?|mes(?:es)?|plazo|fecha|tarde|jours?|semaines?|mois|delai|tage?n?|wochen?|monate?n?|frist)\b/.test(
-    folded,
-  )
+export const speaksOfTime = (folded: string): boolean => TIMES.test(folded)
+
+const TIMES = new RegExp(
+  `\\b(?:days?|weeks?|months?|years?|dates?|late|later|deadline|period|expired|ago|${PLAIN_MONTHS.join('|')}|dias?|semanas?|mes(?:es)?|plazo|fecha|tarde|jours?|semaines?|mois|delai|tage?n?|wochen?|monate?n?|frist)\\b`,
+)

@@ -1,19 +1,23 @@
+import { flatMap } from '../../base/flat-map.ts'
 import { memo } from '../../base/memo.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Card } from '../../cards/card.ts'
+import { MONTHS, PLAIN_MONTHS, WEEKDAYS } from '../../text/calendar-words.ts'
+import { figuresIn } from '../../text/figures/figures-in.ts'
 import { fold } from '../../text/fold.ts'
 
 /** What in a text could be a fact: numbers, addresses, days and months, counted things. */
 const NUMBERS = /\d+/g
-const NAMED_TIMES =
-  /\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december|lunes|martes|miercoles|jueves|viernes|sabado|domingo)\b/g
-const COUNTED =
-  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|fifty|hundred|thousand|dos|tres|cuatro|cinco)\s+(?:minutes|hours|days|weeks|months|years|euros?|dollars?|pounds?|times|dias|semanas|meses|anos)\b/g
+const NAMED_TIMES = new RegExp(
+  `\\b(?:${[...WEEKDAYS.en, ...WEEKDAYS.es, ...PLAIN_MONTHS].join('|')})\\b`,
+  'g',
+)
 const ADDRESSES = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /** The facts of a folded text that stand in none of the sources. */
 export function strangeFact(folded: string, sources: () => string): string | undefined {
-  const found = [NUMBERS, NAMED_TIMES, COUNTED, ADDRESSES].flatMap((pattern) => folded.match(pattern) ?? [])
+  const found = [NUMBERS, NAMED_TIMES, ADDRESSES].flatMap((pattern) => folded.match(pattern) ?? [])
+  found.push(...countedIn(folded))
   if (found.length === 0) return undefined
   const known = withMonths(sources())
   const numbers = new Set((known.match(NUMBERS) ?? []).map(plainNumber))
@@ -22,13 +26,19 @@ export function strangeFact(folded: string, sources: () => string): string | und
 
 const plainNumber = (digits: string): string => digits.replace(/^0+(?=\d)/, '')
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
+/** "three weeks", "ten euros", "four times", in words */
+const countedIn = (folded: string): readonly string[] =>
+  flatMap(figuresIn(folded), ({ kind, said, end, written, numbers }) =>
+    written === 'words' &&
+    numbers.some(({ value }) => value > 1) &&
+    (kind === 'span' || kind === 'money' || /^ times\b/.test(folded.slice(end, end + 7)))
+      ? [kind === 'number' ? `${said} times` : said]
+      : [],
+  )
 
 /** "7 April" says no more than 2026-04-07. */
 const withMonths = (known: string): string =>
-  `${known} ${[...known.matchAll(/\b\d{4}-(\d{2})-\d{2}\b/g)].map(([, month]) => MONTHS[Number(month) - 1] ?? '').join(' ')}`
+  `${known} ${[...known.matchAll(/\b\d{4}-(\d{2})-\d{2}\b/g)].map(([, month]) => MONTHS.en[Number(month) - 1]?.toLowerCase() ?? '').join(' ')}`
 
 /** Values that would give something away if they stood in a message too early; yes, no and small words give nothing away. */
 export const isTelling = (value: Scalar): value is string | number =>

@@ -1,5 +1,6 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
+import { MONTHS } from '../../text/calendar-words.ts'
 import { fold } from '../../text/fold.ts'
 import type { Signals } from './signals.ts'
 
@@ -65,14 +66,13 @@ function nearTo(folded: string, wording: string): number {
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ')
 const bare = (wording: string): string => fold(wording).replace(/[.!?\s]+$/, '')
 
-const MONTHS = 'jan|ene feb mar apr|abr may jun jul aug|ago sep oct nov dec|dic'.split(' ')
-
 /** "7 March", "March 7th", "7.3." and "3/7" all say 2026-03-07. */
 function saysDate(folded: string, iso: string): boolean {
   const [, month = '', day = ''] = iso.split('-')
   const dayNumber = Number(day)
   if (!new RegExp(`\\b0?${dayNumber}(?:st|nd|rd|th)?\\b`).test(folded)) return false
-  return new RegExp(`\\b(?:${MONTHS[Number(month) - 1] ?? month})|\\b0?${Number(month)}\\b`).test(folded)
+  const names = [MONTHS.en, MONTHS.es].map((months) => months[Number(month) - 1]?.slice(0, 3).toLowerCase())
+  return new RegExp(`\\b(?:${names.join('|')})|\\b0?${Number(month)}\\b`).test(folded)
 }
 
 /** A model need not use the lexicon's wording, but must share most of its long words. */

@@ -1,6 +1,6 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
-import { sayDate } from '../../text/said-days.ts'
+import { sayDate } from '../../text/figures/days.ts'
 import type { Words } from './phrases/book.ts'
 import { endSentence, nonEmpty, type Voice } from './voice.ts'
 

@@ -1,5 +1,5 @@
 import type { VarName } from '../../base/guards/guard.ts'
-import type { TimeSpan } from '../../text/time-spans.ts'
+import type { TimeSpan } from '../../text/figures/figure.ts'
 
 /**
  * What a tell has to hold, compared by value: the words around it are the agent's own (S6). Where one thing can be named in

@@ -1,12 +1,11 @@
 import type { ReadVar } from '../../base/guards/guard.ts'
 import { isIsoDate } from '../../base/values/iso-date.ts'
 import { Special } from '../../base/values/value.ts'
-import { sumsIn } from '../../text/amounts.ts'
-import { namesDay, reckonedDaysIn } from '../../text/calendar.ts'
-import { fold } from '../../text/fold.ts'
-import { NUMBER_PATTERN, numberOf } from '../../text/number-words.ts'
+import { namesDay, reckonedDaysIn } from '../../text/figures/days.ts'
+import type { Figure } from '../../text/figures/figure.ts'
+import { figuresIn } from '../../text/figures/figures-in.ts'
+import { saysSpan, timeSpansIn } from '../../text/figures/spans.ts'
 import { isNamedIn, isQuotedIn, standsIn } from '../../text/stands-in.ts'
-import { saysSpan, timeSpansIn } from '../../text/time-spans.ts'
 import type { StepOf } from '../model/graph.ts'
 import type { Hold } from '../model/hold.ts'
 
@@ -38,7 +37,7 @@ function isHeld(hold: Hold, text: string, around: HoldsAround): boolean {
     }
     case 'sum': {
       const sum = typeof hold.is === 'number' ? hold.is : readable(hold.is.name, around)
-      return sum === null || sumsIn(text).includes(Number(sum))
+      return sum === null || figuresIn(text).some((figure) => isSum(figure) && figure.value === Number(sum))
     }
     case 'date': {
       const day = dayOf(hold, around)
@@ -54,12 +53,15 @@ function isHeld(hold: Hold, text: string, around: HoldsAround): boolean {
   }
 }
 
-/** "Ten kilograms" names 10. */
+/** No date, no number of days, no part of an order number. */
+const isSum = (figure: Figure): figure is Figure & { kind: 'money' | 'number' } =>
+  figure.kind === 'money' || (figure.kind === 'number' && figure.isAlone && figure.written === 'digits')
+
+/** "Ten kilograms" names 10, "a parcel" one. */
 const isCountedIn = (text: string, value: string): boolean =>
   /^\d{1,4}$/.test(value) &&
-  [...fold(text).matchAll(NUMBERS)].some(([said]) => numberOf(said) === Number(value))
-
-const NUMBERS = new RegExp(`\\b${NUMBER_PATTERN}\\b`, 'g')
+  ((value === '1' && /\b(?:an?|una)\b/i.test(text)) ||
+    figuresIn(text).some(({ numbers }) => numbers.some((number) => number.value === Number(value))))
 
 function dayOf({ is }: Hold & { kind: 'date' }, around: HoldsAround): string | null {
   if ('name' in is) return readable(is.name, around)

@@ -1,6 +1,7 @@
 import { memo, memoText } from '../../base/memo.ts'
 import type { ActKind, Polarity, SentenceForm } from '../../base/values/reading.ts'
 import type { Match } from '../../text/screen.ts'
+import { ON_A_DAY } from './frames/days.ts'
 import type { Frames } from './frames/frames.ts'
 import { isInBrackets, type Span } from './layout.ts'
 import { saidIn, singleSpaced } from './single-spaced.ts'
@@ -201,7 +202,7 @@ function frameClause(clause: Clause, frames: Frames, around: Around): FramedClau
 function isState(text: string, { index, 0: claim }: Match, frames: Frames): boolean {
   const verb = index + claim.length
   // "You are rebooked on 25 June": the day is what was booked, not when.
-  if (FOR_A_DAY.test(claim) && !frames.states.test(text.replace(ON_A_DAY, ' '))) return false
+  if (FOR_A_DAY.test(claim) && !frames.states.test(text.replace(ON_DAYS, ' '))) return false
   if (frames.states.test(text.slice(index))) {
     const found = frames.states.exec(text)
     if (found === null || found.index + found[0].length > verb || !A_DAY.test(found[0])) return true
@@ -213,6 +214,5 @@ function isState(text: string, { index, 0: claim }: Match, frames: Frames): bool
 
 const FOR_A_DAY =
   /\b(?:is|are|'s|'re|been)(?: now| all)? (?:re)?(?:booked|scheduled|reserved|arranged|set|moved)$/
-const ON_A_DAY =
-  /\bon (?:\d{1,2}|the \d|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar|apr|may \d|jun|jul|aug|sep|oct|nov|dec)\w*/g
+const ON_DAYS = new RegExp(ON_A_DAY, 'g')
 const A_DAY = /^(?:on|in|last|this|since|back in|am|vom|le|el) /

@@ -1,5 +1,6 @@
 import { memo, memoText } from '../../base/memo.ts'
 import type { ListedTool, ListedTopic } from '../../base/values/desk-lists.ts'
+import { SHORT_WEEKDAYS } from '../../text/calendar-words.ts'
 import {
   type Bags,
   bagsOf,
@@ -18,6 +19,7 @@ import {
 import { type Concept, conceptsIn } from './concepts.ts'
 import { type Deed, deedsIn } from './deeds.ts'
 import { foldMessage } from './fold.ts'
+import { DATE } from './frames/days.ts'
 import type { Frames } from './frames/frames.ts'
 import { bestOf, flag } from './place-field.ts'
 import type { Rows } from './rank.ts'
@@ -165,8 +167,9 @@ const BLANK = /\{(\w+)\}/g
 const DAY_SLOT =
   /\{[^}]*(?:_on|date|day|until)[^}]*\}|\b(?:which|what|expected|last) (?:day|date)\b|\bsay when\b|\btell them when\b/
 const MONEY_SLOT = /\{[^}]*(?:amount|fee|price|total|value|sum|fare|cost)[^}]*\}|\b(?:fee|price|amount)\b/
-const DAY =
-  /\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d|\b\d{4}-\d\d-\d\d|\bthe \d{1,2}(?:st|nd|rd|th)\b|\b(?:today|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/
+const DAY = new RegExp(
+  `${DATE}|\\bthe \\d{1,2}(?:st|nd|rd|th)\\b|\\b(?:today|tomorrow|yesterday|(?:${SHORT_WEEKDAYS.join('|')})day)\\b`,
+)
 const MONEY = /[$€£]\s?\d|\b\d[\d.,]* ?(?:[$€£]|euros?|eur|dollars?|usd|pounds?|gbp)\b/
 
 /** How near each topic is to each deed, beside the topic that is nearest: "on its way" after a refund is the money. */

@@ -1,8 +1,13 @@
 import { memo, memoText } from '../../base/memo.ts'
 import type { Json } from '../../base/values/json.ts'
+import { MONTHS, SHORT_MONTHS } from '../../text/calendar-words.ts'
+import { cardinalOf } from '../../text/number-words.ts'
 
-const VALUE =
-  /[a-z0-9._%+-]+@[a-z0-9.-]+|[a-z]{1,5}-?\d[\da-z-]*\d|(?:[$€£]\s?|(?:eur|usd|gbp)\s)\d[\d.,]*|\d[\d.,]*\s?(?:[$€£%]|eur\b|euros?\b|usd\b|dollars?\b|gbp\b|pounds?\b|percent\b)|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|(?:\d{1,2}(?:st|nd|rd|th)?\.? (?:of )?)(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?: \d{4})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\d[\d,. ]*\d|\d/g
+const MONTH = `(?:${SHORT_MONTHS.join('|')})[a-z]*`
+const VALUE = new RegExp(
+  String.raw`[a-z0-9._%+-]+@[a-z0-9.-]+|[a-z]{1,5}-?\d[\da-z-]*\d|(?:[$€£]\s?|(?:eur|usd|gbp)\s)\d[\d.,]*|\d[\d.,]*\s?(?:[$€£%]|eur\b|euros?\b|usd\b|dollars?\b|gbp\b|pounds?\b|percent\b)|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|(?:\d{1,2}(?:st|nd|rd|th)?\.? (?:of )?)${MONTH}(?: \d{4})?|${MONTH} \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\d[\d,. ]*\d|\d`,
+  'g',
+)
 
 /** Figures, ids, sums, dates and addresses of mail as they stand in folded words. */
 export const valuesIn = (folded: string): string[] =>
@@ -113,92 +118,28 @@ function valuesByName(shown: Json & object): ReadonlyMap<string, ReadonlySet<str
 }
 
 const ISO_DAY = /^\d{4}-(\d\d)-(\d\d)/
-const LONG_MONTHS =
-  'january february march april may june july august september october november december'.split(' ')
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-
 /** A value as it may stand in words: a day of the records is said as "7 March" or "March 7th". */
 function writtenAs(value: string): readonly string[] {
   const { 1: month, 2: day } = ISO_DAY.exec(value) ?? []
-  const name = MONTHS[Number(month) - 1]
+  const name = SHORT_MONTHS[Number(month) - 1]
   if (name === undefined) return [squeezed(value)]
   const number = String(Number(day))
   return [
     squeezed(value),
     ...['', 'st', 'nd', 'rd', 'th'].map((end) => `${number}${end}${name}`),
     `${name}${number}`,
-    `${LONG_MONTHS[Number(month) - 1]}${number}`,
+    `${MONTHS.en[Number(month) - 1]?.toLowerCase()}${number}`,
   ]
 }
 
 /** Ids and numbers are compared across grouping: "07700 900109" is 07700900109. */
 const squeezed = (text: string): string => text.replace(/[^a-z0-9]+/g, '')
 
-const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    two: '2',
-    three: '3',
-    four: '4',
-    five: '5',
-    six: '6',
-    seven: '7',
-    eight: '8',
-    nine: '9',
-    ten: '10',
-    twelve: '12',
-    fourteen: '14',
-    fifteen: '15',
-    twenty: '20',
-    thirty: '30',
-    sixty: '60',
-    ninety: '90',
-    hundred: '100',
-    dos: '2',
-    tres: '3',
-    cuatro: '4',
-    cinco: '5',
-    seis: '6',
-    siete: '7',
-    ocho: '8',
-    nueve: '9',
-    diez: '10',
-    catorce: '14',
-    quince: '15',
-    veinte: '20',
-    treinta: '30',
-    cien: '100',
-    deux: '2',
-    trois: '3',
-    quatre: '4',
-    cinq: '5',
-    sept: '7',
-    huit: '8',
-    neuf: '9',
-    dix: '10',
-    quatorze: '14',
-    quinze: '15',
-    vingt: '20',
-    trente: '30',
-    cent: '100',
-    zwei: '2',
-    drei: '3',
-    vier: '4',
-    funf: '5',
-    sechs: '6',
-    sieben: '7',
-    acht: '8',
-    neun: '9',
-    zehn: '10',
-    vierzehn: '14',
-    funfzehn: '15',
-    zwanzig: '20',
-    dreisig: '30',
-    hundert: '100',
-  }),
-)
-
 /** Figures of folded words, numbers written out among them: "within thirty days" is within 30 days. */
 export const figuresIn = (folded: string): readonly string[] =>
-  (folded.match(/\d+|[a-z]+/g) ?? []).flatMap((word) =>
-    /^\d/.test(word) ? word : (NUMBER_WORDS.get(word) ?? []),
-  )
+  (folded.match(/\d+|[a-z]+/g) ?? []).flatMap((word) => {
+    if (/^\d/.test(word)) return word
+    // "one" and "a" count nothing here, and "once" is eleven in Spanish only.
+    const number = word === 'once' ? 0 : (cardinalOf(word) ?? 0)
+    return number < 2 ? [] : String(number)
+  })

@@ -1,7 +1,9 @@
 import { flatMap } from '../../base/flat-map.ts'
 import { memoText } from '../../base/memo.ts'
 import { dayNumberOf } from '../../base/values/iso-date.ts'
-import { namedDaysIn } from '../../text/calendar.ts'
+import { monthAndDay, weekdayOf } from '../../text/figures/days.ts'
+import type { Figure } from '../../text/figures/figure.ts'
+import { figuresIn } from '../../text/figures/figures-in.ts'
 import { type Fact, factsIn } from './facts.ts'
 import type { KnownFacts } from './known-facts.ts'
 import { sentencesOf } from './sentences.ts'
@@ -31,7 +33,7 @@ type Statement = {
 export const statementsIn = memoText((text): readonly Statement[] =>
   flatMap(sentencesOf(text), (sentence, at) => {
     const facts = factsIn(sentence).filter((fact) => !isExample(sentence, fact))
-    if (facts.length === 0 && !WEEKDAY.test(sentence)) return []
+    if (facts.length === 0 && !figuresIn(sentence).some(isWeekday)) return []
     return [{ sentence, about: aboutOf(sentence, sentencesOf(text)[at - 1]), facts }]
   }),
 )
@@ -55,28 +57,16 @@ function isExample(sentence: string, { kind, said }: Fact): boolean {
   )
 }
 
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-const WEEKDAY = /\b(monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b,?\s(?:the\s)?/i
-const ORDINALS: readonly (readonly [RegExp, string])[] = [
-  [/\bfirst\b/gi, '1'],
-  [/\bsecond\b/gi, '2'],
-  [/\bthird\b/gi, '3'],
-]
+const isWeekday = (figure: Figure): boolean =>
+  figure.kind === 'day' && figure.days.some((day) => 'weekday' in day)
 
 /** A weekday beside a date that falls on another day of the week. */
-function wrongWeekday(sentence: string, today: string): readonly string[] {
-  const found = WEEKDAY.exec(sentence)
-  if (found === null) return []
-  const rest = ORDINALS.reduce(
-    (text, [word, digit]) => text.replace(word, digit),
-    sentence.slice(found.index + found[0].length, found.index + found[0].length + 24),
-  )
-  const [date] = namedDaysIn(rest)
-  if (date === undefined || !/^\s*(?:\d|[a-z]{3,9}\.? \d)/i.test(rest)) return []
-  const year = date.year ?? Number(today.slice(0, 4))
-  const day = dayNumberOf(
-    `${year}-${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}`,
-  )
-  const name = found[1]?.toLowerCase() ?? ''
-  return day === null || WEEKDAYS[(((day + 3) % 7) + 7) % 7] === name ? [] : [found[1] ?? '']
-}
+const wrongWeekday = (sentence: string, today: string): readonly string[] =>
+  flatMap(figuresIn(sentence), (figure, at) => {
+    const next = figuresIn(sentence)[at + 1]
+    const [weekday, date] = [figure, next].map((one) => (one?.kind === 'day' ? one.days[0] : undefined))
+    if (weekday === undefined || !('weekday' in weekday) || date === undefined || !('year' in date)) return []
+    if (!/^,?\s(?:the\s)?\s*$/i.test(sentence.slice(figure.end, next?.start))) return []
+    const day = dayNumberOf(`${date.year ?? today.slice(0, 4)}-${monthAndDay(date)}`)
+    return day === null || weekdayOf(day) === weekday.weekday ? [] : [figure.said]
+  })

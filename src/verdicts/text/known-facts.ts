@@ -1,7 +1,9 @@
 import { flatMap } from '../../base/flat-map.ts'
 import { memoText } from '../../base/memo.ts'
 import { dayNumberOf, isoDateOf } from '../../base/values/iso-date.ts'
-import { namedDaysIn, reckonedDaysIn } from '../../text/calendar.ts'
+import { daysIn, weekdayOf } from '../../text/figures/days.ts'
+import { figuresIn } from '../../text/figures/figures-in.ts'
+import { HOURS } from '../../text/figures/spans.ts'
 import { type Fact, factsIn, identifierOf } from './facts.ts'
 import type { SopFacts } from './sop-facts.ts'
 
@@ -71,7 +73,8 @@ const spokenOn = memoText(
   (today) =>
     memoText((text): Source => {
       const source = plainSource(text)
-      return { ...source, days: [...source.days, ...spokenDays(text, today)] }
+      const spoken = daysIn(text, today).map(dayNumberOf)
+      return { ...source, days: [...source.days, ...spoken.filter((day) => day !== null)] }
     }),
   1,
 )
@@ -98,27 +101,6 @@ const plainSource = memoText((text): Source => {
     keys: new Set(flatMap(facts, ({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`))),
   }
 })
-
-/** Days as people say them, of the year that lies nearest to today. */
-function spokenDays(text: string, today: string): readonly number[] {
-  const now = dayNumberOf(today) ?? 0
-  const year = Number(today.slice(0, 4))
-  const pad = (part: number): string => String(part).padStart(2, '0')
-  const named = flatMap(namedDaysIn(text), ({ year: said, month, day }) => {
-    const years = said === null ? [year - 1, year, year + 1] : [said]
-    const found = years
-      .map((each) => dayNumberOf(`${each}-${pad(month)}-${pad(day)}`))
-      .filter((each) => each !== null)
-    return found.sort((a, b) => Math.abs(a - now) - Math.abs(b - now)).slice(0, 1)
-  })
-  const ordinal = Array.from(text.matchAll(/\bthe (\d{1,2})(?:st|nd|rd|th)\b/gi), ([, day]) =>
-    dayNumberOf(`${today.slice(0, 8)}${pad(Number(day))}`),
-  ).filter((each) => each !== null)
-  const reckoned = reckonedDaysIn(text, today)
-    .map(dayNumberOf)
-    .filter((each) => each !== null)
-  return [...named, ...ordinal, ...reckoned]
-}
 
 /**
  * Asked "for how many weeks?", a customer answers "6": the agent may say "6 weeks" then. "33 pounds instead of 3" speaks of 3
@@ -178,9 +160,8 @@ const PIECES_MAX = 20
 function isReckoned(amount: number, sentence: string, { sources, sop }: Known): boolean {
   const all = [...new Set(flatMap(sources, ({ amounts }) => amounts))]
   if (all.some((a) => near(a, amount))) return true
-  const parts = partsSaid(
-    `${sentence} ${sources.map(({ text }) => (text.startsWith('{') ? '' : text)).join(' ')}`,
-  )
+  const said = [sentence, ...sources.map(({ text }) => (text.startsWith('{') ? '' : text))]
+  const parts = [...new Set(flatMap(said, partsSaid))]
   const shares = [...new Set([...flatMap(sources, ({ percents }) => percents), ...(sop.halves ? [50] : [])])]
   if (
     all.some(
@@ -198,19 +179,19 @@ function isReckoned(amount: number, sentence: string, { sources, sop }: Known): 
 }
 
 const PARTS: readonly (readonly [words: RegExp, part: number])[] = [
-  [/\b(?:both|pair|two|twice|double|together)\b/i, 2],
-  [/\b(?:three|thrice)\b/i, 3],
-  [/\b(?:four|quarter(?:ly)?)\b/i, 4],
+  [/\b(?:both|pair|together)\b/i, 2],
+  [/\bthrice\b/i, 3],
+  [/\bquarter(?:ly)?\b/i, 4],
   [/\bhalf\b/i, 0.5],
-  [/\b(?:year|annual(?:ly)?|twelve)\b/i, 12],
+  [/\b(?:year|annual(?:ly)?)\b/i, 12],
 ]
 
 /** How many times, as far as somebody says it. */
 const partsSaid = (text: string): readonly number[] => [
   ...flatMap(PARTS, ([words, part]) => (words.test(text) ? [part] : [])),
-  ...Array.from(text.matchAll(/(?<![\d.,€$£-])\b([2-9]|1\d|20)\b(?![\d.,-])/g), ([, count]) =>
-    Number(count),
-  ).filter((count) => count <= PIECES_MAX),
+  ...flatMap(figuresIn(text), ({ kind, said, numbers }) =>
+    kind === 'day' || /^[€$£]/.test(said) ? [] : numbers.map(({ value }) => value),
+  ).filter((count) => Number.isInteger(count) && count > 1 && count <= PIECES_MAX),
 ]
 
 /** A percentage is known as the share that one amount of a record is of another, and by the number in a code. */
@@ -234,7 +215,7 @@ function isSpan(hours: number, { sources, sop, today }: Known, rule: boolean): b
   if (sources.some((source) => holdsSpan(source, hours))) return true
   if (rule) return false
   // "two months ago": a month is no fixed number of days.
-  const slack = hours >= MONTH_HOURS ? 3 : 0
+  const slack = hours >= HOURS.month ? 3 : 0
   if (days.length > VALUES_MAX) return false
   // "A day too late": by so much the time that has passed goes beyond a limit.
   const beyond = (passed: number): boolean =>
@@ -250,13 +231,13 @@ function isSpan(hours: number, { sources, sop, today }: Known, rule: boolean): b
 const isYears = (passed: number, span: number): boolean =>
   span >= 365 && span % 365 === 0 && Math.floor(passed / 365.25) === span / 365
 
-const HOURS: Readonly<Record<string, number>> = { hour: 1, day: 24, week: 168, month: 720, year: 8760 }
+const IN_HOURS: Readonly<Record<string, number>> = HOURS
 const TIMED_CELL = /"[^"]{0,40}(hour|day|week|month|year)s?[^"]{0,40}":\s?(\d{1,5})\b/gi
 
 /** A column that is named after a unit of time holds the number. */
 const holdsSpan = ({ text }: Source, hours: number): boolean =>
   Array.from(text.matchAll(TIMED_CELL)).some(
-    ([, unit = '', count]) => Number(count) * (HOURS[unit.toLowerCase()] ?? 0) === hours,
+    ([, unit = '', count]) => Number(count) * (IN_HOURS[unit.toLowerCase()] ?? 0) === hours,
   )
 
 /** "within 7 days" says what holds, "7 days ago" what has passed, "only one day to go" what is left. */
@@ -273,8 +254,6 @@ function isRule({ said }: Fact, sentence: string): boolean {
     before,
   )
 }
-
-const MONTH_HOURS = 720
 
 /** A day of a record, of the customer or today, moved on by a span that the customer or the SOP names. */
 function isMovedDay(wanted: ReadonlySet<string>, { sources, sop, today }: Known): boolean {
@@ -296,7 +275,7 @@ function afterWorkingDays(from: number, count: number): number {
   let day = from
   for (let left = count; left > 0; ) {
     day += 1
-    if ((((day + 3) % 7) + 7) % 7 < 5) left -= 1
+    if (weekdayOf(day) < 5) left -= 1
   }
   return day
 }

@@ -2,11 +2,11 @@ import { flatMap } from '../../base/flat-map.ts'
 import { memo, memoText } from '../../base/memo.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
-import { reckonedDaysIn } from '../../text/calendar.ts'
+import { reckonedDaysIn } from '../../text/figures/days.ts'
+import { HOURS, timeSpansIn } from '../../text/figures/spans.ts'
 import { fold } from '../../text/fold.ts'
 import { likelyLanguage } from '../../text/languages.ts'
 import { stemOf } from '../../text/stems.ts'
-import { timeSpansIn } from '../../text/time-spans.ts'
 import { wordsOf } from '../../text/words.ts'
 import { type Fact, factsIn } from './facts.ts'
 
@@ -47,7 +47,9 @@ const readSop = memo((pack: Pack): Sop => {
     sentenceOf(null, `${description} ${JSON.stringify(parameters)}`),
   )
   const spans = flatMap(timeSpansIn(pack.graph.sop.text), ({ from, to, unit, days }) =>
-    [from, to].map((count) => ({ count: count * (DAYS[unit] ?? 0), isWorking: days === 'working' })),
+    unit === 'minute' || unit === 'hour'
+      ? []
+      : [from, to].map((count) => ({ count: (count * HOURS[unit]) / 24, isWorking: days === 'working' })),
   )
   return {
     sentences: byKey([...clauses, ...tools]),
@@ -70,8 +72,6 @@ function byKey(sentences: readonly Sentence[]): ReadonlyMap<string, readonly Sen
 
 const NONE: readonly Sentence[] = []
 
-const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 }
-
 const sentenceOf = (id: ClauseId | null, text: string): Sentence => ({
   id,
   keys: new Set([
@@ -85,11 +85,12 @@ const sentenceOf = (id: ClauseId | null, text: string): Sentence => ({
 /** "Until day 30" is a span of 30 days, a "monthly" fee that of one month. */
 const spansNamed = (text: string): readonly number[] => [
   ...Array.from(text.matchAll(/\bday (\d{1,4})\b/gi), ([, day]) => Number(day) * 24),
-  ...Array.from(text.matchAll(/\b(daily|weekly|monthly|yearly|annual)\b/gi), ([, word = '']) => {
-    const unit = word.toLowerCase()
-    return unit === 'daily' ? 24 : unit === 'weekly' ? 168 : unit === 'monthly' ? 720 : 8760
-  }),
+  ...flatMap(Object.entries(EVERY), ([word, unit]) =>
+    new RegExp(`\\b${word}\\b`, 'i').test(text) ? [HOURS[unit]] : [],
+  ),
 ]
+
+const EVERY = { daily: 'day', weekly: 'week', monthly: 'month', yearly: 'year', annual: 'year' } as const
 
 /** "At half the fee" is 50 % of it. */
 const sharesNamed = (text: string): readonly number[] => [

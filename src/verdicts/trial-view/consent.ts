@@ -3,6 +3,7 @@ import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
+import { figuresIn } from '../../text/figures/figures-in.ts'
 import { namesDeed } from '../text/deed-words.ts'
 import { factsIn } from '../text/facts.ts'
 import { saysYes } from '../text/yes.ts'
@@ -239,6 +240,6 @@ function stands(text: string, value: Json | undefined): boolean {
 /** A smaller number may count anything. */
 const BARE_NUMBER_MIN = 10
 const numbersIn = (text: string): readonly number[] =>
-  [...text.matchAll(/\d+(?:\.\d+)?/g)].map(([said]) => Number(said))
+  flatMap(figuresIn(text), ({ numbers }) => numbers.map(({ value }) => value))
 
 const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

@@ -11,7 +11,7 @@ import type { Constraint, Edge, FieldSpec, Graph, RecordSpec, Step } from '../..
 import type { Hold } from '../../../src/graph/model/hold.ts'
 import { startWalk } from '../../../src/graph/walk/walk.ts'
 import type { JudgedAction, Surroundings, Walk, WalkEvent } from '../../../src/graph/walk/walk-types.ts'
-import { timeSpansIn } from '../../../src/text/time-spans.ts'
+import { timeSpansIn } from '../../../src/text/figures/spans.ts'
 import { aStep } from '../base/ids.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Lexicon } from '../../../src/base/values/lexicon.ts'
 import type { Scalar } from '../../../src/base/values/value.ts'
 import type { FieldSpec, Graph } from '../../../src/graph/model/graph.ts'
 import { parametersOf } from '../../../src/references/tool-input.ts'
-import { withIsoDays } from '../../../src/text/said-days.ts'
+import { withIsoDays } from '../../../src/text/figures/days.ts'
 import type { ToolSpec } from '../../../src/world/world.ts'
 
 /**

@@ -1,5 +1,7 @@
 import { memo } from '../../../base/memo.ts'
 import type { DeskLists, ListedField } from '../../../base/values/desk-lists.ts'
+import { SHORT_MONTHS, WEEKDAYS } from '../../../text/calendar-words.ts'
+import { WORD_COUNT } from '../../../text/number-words.ts'
 import { contentOf, holds } from '../bags.ts'
 import { type Concept, conceptsIn } from '../concepts.ts'
 import { foldMessage } from '../fold.ts'
@@ -12,6 +14,9 @@ export type FoundValue = {
   readonly kind: 'email' | 'id' | 'code' | 'date' | 'address' | 'amount' | 'number' | 'phone'
 }
 
+const MONTH = `(?:${SHORT_MONTHS.join('|')})[a-z]*`
+const WEEKDAY = WEEKDAYS.en.join('|')
+
 const PATTERNS: readonly (readonly [kind: FoundValue['kind'], pattern: RegExp])[] = [
   ['email', /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/g],
   [
@@ -22,7 +27,10 @@ const PATTERNS: readonly (readonly [kind: FoundValue['kind'], pattern: RegExp])[
   ['code', /\b[a-z]{4,}\d{1,4}\b/g],
   [
     'date',
-    /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{1,2}(?:st|nd|rd|th)?\.? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:,? \d{4})?|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\b(?:yesterday|today|tomorrow|last (?:week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:on |this |next )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:a|one|two|three|four|five|six|ten|\d+) (?:days|weeks|months) ago|a week ago)\b/g,
+    new RegExp(
+      `\\b\\d{4}-\\d{2}-\\d{2}\\b|\\b\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}\\b|\\b\\d{1,2}(?:st|nd|rd|th)?\\.? (?:of )?${MONTH}(?:,? \\d{4})?|\\b${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\b(?:yesterday|today|tomorrow|last (?:week|month|${WEEKDAY})|(?:on |this |next )?(?:${WEEKDAY})|(?:${WORD_COUNT}|\\d+) (?:days|weeks|months) ago|a week ago)\\b`,
+      'g',
+    ),
   ],
   ['phone', /\+?\d[\d ]{8,16}\d/g],
   ['amount', /[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£]|euros?|dollars?|pounds?)/g],

@@ -1,3 +1,4 @@
+import { IN_A_MONTH, ON_A_DAY } from './days.ts'
 import { type FrameWordings, oneOf } from './frames.ts'
 
 const LOOK_UP =
@@ -280,8 +281,8 @@ export const en: FrameWordings = {
     /\b(?:our|the|my|your) (?:records?|systems?|files?|data|tracking|notes?|account|history|screen)(?: \w+)? (?:shows?|says?|lists?|has|tells?|indicates?|have)\b/,
     /\baccording to\b/,
     /\b(?:i|we) (?:can )?see (?:that|here|in|on|your|an?)\b/,
-    /\bon (?:\d{1,2}|the \d|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar|apr|may \d|jun|jul|aug|sep|oct|nov|dec)\w*/,
-    /\b(?:in|last|this|since|back in) (?:january|february|march|april|may|june|july|august|september|october|november|december|20\d\d)\b/,
+    new RegExp(ON_A_DAY),
+    new RegExp(IN_A_MONTH),
     /\b(?:yesterday|earlier|last (?:week|month|year|night|time)|(?:days?|weeks?|months?|hours?|years?) ago)\b/,
     /\bas of (?:today|now)\b/,
     /\bat the moment\b/,

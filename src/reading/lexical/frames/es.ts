@@ -1,3 +1,4 @@
+import { SPANISH_DAY } from './days.ts'
 import { type FrameWordings, NEVER, oneOf } from './frames.ts'
 
 const OPENING =
@@ -86,8 +87,9 @@ export const es: FrameWordings = {
   claimsOutright: new RegExp(
     `\\b(?:he|hemos|le he|te he|ya he|acabo de|acabamos de) (?!${LOOK_UP}\\b)(?:${DEED}|\\w+(?:ar|er|ir)\\b)`,
   ),
-  notClaims:
-    /\?$|\b(?:si|cuando|en cuanto|una vez que|habria|hubiera|hubiese|usted|ustedes) (?:\w+ )?(?:ha|he|han|hemos|haya)\b|\b(?:el|en|desde) (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|\d)/,
+  notClaims: new RegExp(
+    `\\?$|\\b(?:si|cuando|en cuanto|una vez que|habria|hubiera|hubiese|usted|ustedes) (?:\\w+ )?(?:ha|he|han|hemos|haya)\\b|\\b(?:el|en|desde) ${SPANISH_DAY}`,
+  ),
   looksUp: new RegExp(`\\b(?:he|hemos) (?:ya )?${LOOK_UP}\\b`),
   negates: /\b(?:no|nunca|nada|nadie|ningun\w*|sin|tampoco|ni|jamas)\b/,
   conditions:

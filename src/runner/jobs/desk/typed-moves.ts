@@ -6,8 +6,8 @@ import type { Card } from '../../../cards/card.ts'
 import type { Pack } from '../../../cases/case.ts'
 import type { HeardMessage } from '../../../conversation/customer/customer.ts'
 import { readCustomerMessage } from '../../../reading/lexical/customer/read-customer-message.ts'
+import { withIsoDays } from '../../../text/figures/days.ts'
 import { fold } from '../../../text/fold.ts'
-import { withIsoDays } from '../../../text/said-days.ts'
 import { wordsOf } from '../../../text/words.ts'
 
 /**

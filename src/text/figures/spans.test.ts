@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { saysSpan, timeSpansIn } from './time-spans.ts'
+import { saysSpan, timeSpansIn } from './spans.ts'
 
 const says = (said: string, meant: string): boolean => {
   const [wanted] = timeSpansIn(meant)
