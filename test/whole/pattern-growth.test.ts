@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { hideSecrets } from '../../src/base/secrets.ts'
+import type { Pack } from '../../src/cases/case.ts'
+import { listsOfDesk } from '../../src/cases/lists-of-desk.ts'
+import { lexicalReader } from '../../src/reading/trial-reader.ts'
+import { blocksOf } from '../../src/text/markdown.ts'
+import { sentencesIn } from '../../src/text/sentences.ts'
+import { lexicalRatings } from '../../src/verdicts/judges/lexical.ts'
+import { factsIn } from '../../src/verdicts/text/facts.ts'
+import { leaksIn } from '../../src/verdicts/text/leaks.ts'
+import { promisesIn } from '../../src/verdicts/text/promises.ts'
+import { statesIn } from '../../src/verdicts/text/states.ts'
+import { loadPackOnce } from '../agents/contract.ts'
+
+/** What backtracking is made of: one thing again and again, with an end that does not fit. */
+const PIECES = [
+  'a',
+  ' ',
+  '1',
+  'a1-',
+  'a.b@',
+  '. ',
+  '1,000.',
+  'a.',
+  'i will send you ',
+  '(',
+  '*',
+  '|-',
+  '> ',
+  '[',
+  'sk-',
+  '\n',
+  '"\'',
+  '- ',
+  '<think>',
+  '12 days ',
+  'refund of ',
+]
+const CHARACTERS = 100_000
+
+/** As a conversation reads what an agent said. */
+function readAsMessage(text: string, pack: Pack): unknown {
+  const reader = lexicalReader(listsOfDesk(pack.graph, pack.world, pack.lexicon))
+  reader.feed({ n: 1, type: 'message.sent', from: 'agent', text })
+  return reader.read(1)
+}
+
+// Quadratic time would be minutes here, exponential for ever: the test's limit is for hangs, nothing is timed.
+test('a hundred thousand hostile characters are read by every pattern of ours', {
+  timeout: 120_000,
+}, async () => {
+  const pack = await loadPackOnce()
+  const readers: readonly ((text: string) => unknown)[] = [
+    factsIn,
+    blocksOf,
+    (text) => promisesIn(text, pack),
+    (text) => leaksIn(text, pack),
+    (text) => statesIn(text, pack.world),
+    (text) => readAsMessage(text, pack),
+    (text) => sentencesIn(text, { start: 0, end: text.length }, 'message'),
+    (text) => lexicalRatings([{ n: 1, from: 'agent', text }]),
+    hideSecrets(['sk-0123456789abcdef']),
+  ]
+  let read = 0
+  for (const piece of PIECES) {
+    const text = `${piece.repeat(CHARACTERS / piece.length)}!`
+    for (const reader of readers) {
+      reader(text)
+      read += 1
+    }
+  }
+  expect(read).toBe(PIECES.length * readers.length)
+})
