@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadPackOnce } from '../agents/contract.ts'
 import { ROOT } from '../architecture/source-files.ts'
 import { ensureBuilt } from '../built.ts'
-import { blocksOf, type CodeBlock, commandsInSentences, pages } from '../docs/code-blocks.ts'
-import { commandLines, isSage, misuse, wordsOf } from '../docs/command-lines.ts'
+import { blocksOf, type CodeBlock } from '../docs/code-blocks.ts'
+import { commandLines, pagesWithCommands } from '../docs/command-lines.ts'
 import { type Untrue, untrueLines } from '../docs/masked.ts'
 import { copyOf, firstProject, type Project } from '../docs/project.ts'
 import { type ModelServer, openModelServer } from '../model-server/model-server.ts'
@@ -71,43 +71,11 @@ const PREPARE: Readonly<Record<string, (project: Project) => void | Promise<void
 }
 const LABEL = { n: 0, dimension: 'resolution_quality', value: 0.5, rater: 'ana' }
 
-const withCommands = pages.filter((page) =>
-  blocksOf(page).some((block) => commandLines(block).length > 0 || block.language === 'text'),
-)
-
-test.each(withCommands)('%s: each command is one that there is', async (page) => {
-  const typed = blocksOf(page).flatMap(commandLines)
-  const wrong = await Promise.all(
-    typed.map(async ({ line, typed }) => {
-      if (!isSage(typed)) return []
-      const why = await misuse(wordsOf(typed.split(' > ')[0] ?? ''))
-      return why === null ? [] : [`${page}:${line} ${typed}: ${why}`]
-    }),
-  )
-  expect(wrong.flat()).toEqual([])
-})
-
-/** `sage run --failed` in a sentence: what it leaves out is no mistake, what it names has to be there. */
-const UNFINISHED =
-  /missing required argument|argument missing|not specified|'<[a-z]+>' is invalid|<command>|\(outputHelp\)/
-test('each command and option that a sentence names is one that there is', async () => {
-  const named = pages.flatMap((page) =>
-    commandsInSentences(page).map((typed) => ({ page, typed, words: wordsOf(typed) })),
-  )
-  expect(named.length).toBeGreaterThan(150)
-  const wrong: string[] = []
-  for (const { page, typed, words } of named) {
-    const why = await misuse(words)
-    if (why !== null && !UNFINISHED.test(why)) wrong.push(`${page}: ${typed}: ${why}`)
-  }
-  expect(wrong).toEqual([])
-})
-
 /** 0 is well, 1 is an agent that failed a gate or a check. */
 const WELL = [0, 1]
 
 describe('typed in a folder', () => {
-  test.each(withCommands)('%s', async (page) => {
+  test.each(pagesWithCommands)('%s', async (page) => {
     const project = copyOf(first)
     try {
       await PREPARE[page]?.(project)

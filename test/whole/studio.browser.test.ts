@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLI, ensureBuilt } from '../built.ts'
-import { askSage, faultsAtAllSizes, type OpenedStudio, openStudio, runSage } from '../studio-testing.ts'
+import {
+  askSage,
+  faultsAtAllSizes,
+  type OpenedStudio,
+  openStudio,
+  runSage,
+  STUDIO_PAGES,
+} from '../studio-testing.ts'
 
 let folder = ''
 let studio: OpenedStudio
@@ -22,31 +29,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Every page with a word that stands on it only when it has loaded what it shows. */
-const PAGES: readonly (readonly [name: string, address: () => string, shows: string | RegExp])[] = [
-  ['leaderboard', () => '/', 'Safety against over-escalation'],
-  ['summary', () => `/summary?run=${run}`, 'It among the others'],
-  ['runs', () => '/runs', 'smoke'],
-  ['run', () => `/runs/${run}`, 'How far to trust these numbers'],
-  ['packs', () => '/packs', 'Lunchbox, a small shop'],
-  ['pack', () => '/packs/lunchbox', 'Procedure'],
-  ['pack, cases', () => '/packs/lunchbox?tab=cases', 'Customer wants'],
-  ['pack, tools', () => '/packs/lunchbox?tab=tools', 'What is forbidden, and when'],
-  ['pack, coverage', () => '/packs/lunchbox?tab=coverage', 'pairs of decisions'],
-  ['pack, audit', () => '/packs/lunchbox?tab=audit', 'Trustworthy: every mistake was found'],
-  ['pack never audited', () => '/packs/telecom-package?tab=audit', 'npx sage audit telecom-package'],
-  ['figures', () => `/figures?run=${run}`, 'Execution Gap by pack'],
-  [
-    'compare',
-    () => `/compare?a=${run}&b=${run}&agentA=oracle&agentB=people-pleaser`,
-    'Difference, 95 % interval',
-  ],
-  ['review', () => `/review?run=${run}`, 'Who is reviewing?'],
-]
-
-describe.each(PAGES)('%s', (name, address, shows) => {
+describe.each(STUDIO_PAGES)('%s', (name, address, shows) => {
   test('shows what it is for, without an error, and axe finds nothing serious', async () => {
-    const page = await studio.page(address())
+    const page = await studio.page(address(run))
     await page.getByText(shows).first().waitFor()
     expect(studio.errors()).toEqual([])
     expect(await faultsAtAllSizes(page, name)).toEqual([])

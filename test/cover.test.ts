@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { universeOfPack } from '../../src/cases/plan-cases.ts'
-import { coverPack, interruptsFired } from '../../src/runner/jobs/cover/cover.ts'
-import { plannedCases } from '../../src/runner/packs/load-cases.ts'
-import type { Transcript } from '../../src/transcript/event.ts'
-import { loadPackOnce } from '../agents/contract.ts'
+import { universeOfPack } from '../src/cases/plan-cases.ts'
+import { coverPack, interruptsFired } from '../src/runner/jobs/cover/cover.ts'
+import { plannedCases } from '../src/runner/packs/load-cases.ts'
+import type { Transcript } from '../src/transcript/event.ts'
+import { loadPackOnce } from './agents/contract.ts'
 
 /** What a pack's cases exercise, interrupts above all: where each broke in is read from the trial, not from the plan. */
 describe('interrupts', () => {

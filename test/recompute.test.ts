@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { RunResult } from '../../src/report/result/run-result.ts'
-import { packageRoot } from '../../src/runner/files/package-root.ts'
-import { sageIn } from '../sage-in.ts'
+import { RunResult } from '../src/report/result/run-result.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
+import { sageIn } from './sage-in.ts'
 
 /** Numbers come out the same by another hand, in another language, from an export alone. */
 let folder = ''

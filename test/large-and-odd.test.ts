@@ -1,13 +1,13 @@
 import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { showError } from '../../src/cli/terminal/show-error.ts'
-import { readPackFiles } from '../../src/runner/files/pack-files.ts'
-import { plannedCases } from '../../src/runner/packs/load-cases.ts'
-import { readTable } from '../../src/world/table-file.ts'
-import { loadPackOnce } from '../agents/contract.ts'
-import { folderFor, LUNCHBOX } from '../runner-testing.ts'
-import { overhear } from '../sage-in.ts'
+import { showError } from '../src/cli/terminal/show-error.ts'
+import { readPackFiles } from '../src/runner/files/pack-files.ts'
+import { plannedCases } from '../src/runner/packs/load-cases.ts'
+import { readTable } from '../src/world/table-file.ts'
+import { loadPackOnce } from './agents/contract.ts'
+import { folderFor, LUNCHBOX } from './runner-testing.ts'
+import { overhear } from './sage-in.ts'
 
 const folder = folderFor('odd')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,18 +2,18 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { assert } from '../../src/base/assert.ts'
-import { noModels } from '../../src/models/no-models.ts'
-import type { AgentRequest } from '../../src/runner/agents/kinds.ts'
-import { executeRun } from '../../src/runner/engine/execute-run.ts'
-import type { RunDeps } from '../../src/runner/engine/run-deps.ts'
-import { exportRun } from '../../src/runner/runs/export-run.ts'
-import { importRun } from '../../src/runner/runs/import-run.ts'
-import { writeRunHeader } from '../../src/runner/runs/run-header.ts'
-import type { RunRequest } from '../../src/runner/settings/run-request.ts'
-import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts'
-import { folderFor, LUNCHBOX, outsideWith, PAID, paidAgent, RESUME, requestIn } from '../runner-testing.ts'
-import { sageIn } from '../sage-in.ts'
+import { assert } from '../src/base/assert.ts'
+import { noModels } from '../src/models/no-models.ts'
+import type { AgentRequest } from '../src/runner/agents/kinds.ts'
+import { executeRun } from '../src/runner/engine/execute-run.ts'
+import type { RunDeps } from '../src/runner/engine/run-deps.ts'
+import { exportRun } from '../src/runner/runs/export-run.ts'
+import { importRun } from '../src/runner/runs/import-run.ts'
+import { writeRunHeader } from '../src/runner/runs/run-header.ts'
+import type { RunRequest } from '../src/runner/settings/run-request.ts'
+import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
+import { folderFor, LUNCHBOX, outsideWith, PAID, paidAgent, RESUME, requestIn } from './runner-testing.ts'
+import { sageIn } from './sage-in.ts'
 
 const folder = folderFor('imported')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -105,7 +105,7 @@ describe('an imported run is data', () => {
     expect(await executeRun(request, made)).toMatchObject({ judged: 1 })
     const other = {
       ...request,
-      selection: { ...request.selection, packs: [join(LUNCHBOX, '../northline')] as const },
+      selection: { ...request.selection, packs: [join(LUNCHBOX, './northline')] as const },
     }
     const again = await imported('pack2', requestIn(folder, { selection, agents: [PAID] }))
     await expect(executeRun({ ...other, store: again, resume: named('pack2') }, made)).rejects.toThrow(
