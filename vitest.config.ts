@@ -20,8 +20,6 @@ export default defineConfig({
           name: 'quick',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...elsewhere, WHOLE],
-          // Files share one module graph a worker: importing the rooms again for each file costs as much as most tests.
-          isolate: false,
         },
       },
       {
@@ -30,6 +28,8 @@ export default defineConfig({
       },
     ],
     setupFiles: ['test/setup.ts'],
+    // Files share one module graph a worker: importing the rooms again for each file costs as much as most tests.
+    isolate: false,
     // Two cores: more workers than cores make the slow property tests time each other out.
     maxWorkers: 2,
     testTimeout: HANGS_MS,

@@ -6,7 +6,8 @@ import type { Scorer } from '../src/runner/jobs/audit/audit-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { loadPackOnce } from './agents/contract.ts'
-import { DESKS, inTurn, testAudits } from './audits.ts'
+import { DESKS, testAudits } from './audits.ts'
+import { inTurn } from './in-turn.ts'
 
 describe('two desks in turn', () => testAudits(inTurn(DESKS, 2)))
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { type Mutant, mutantsOf } from '../src/references/mutants.ts'
@@ -50,15 +49,4 @@ export function testAudits(desks: readonly Desk[]): void {
       expect(result.misnamed.length).toBeLessThanOrEqual((1 - NAMED_SHARE_MIN) * mutants.length)
     },
   )
-}
-
-/** `count` of some, others with each commit. */
-export function inTurn<T>(all: readonly T[], count: number): readonly T[] {
-  const commit = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {
-    cwd: packageRoot(),
-    encoding: 'utf8',
-  }).stdout
-  // Sources without their history, such as an archive: the first ones.
-  const from = Number.parseInt(commit, 16) || 0
-  return Array.from({ length: count }, (_, at) => all[(from + at) % all.length]).flatMap((one) => one ?? [])
 }

@@ -9,7 +9,7 @@ import { aRun, aTrial } from './support/storage/store-contract.ts'
 
 /**
  * A store filled with narrow synthetic rows, and the plan that PostgreSQL makes for every query on it. Used by
- * test/whole/postgres-plans.test.ts (20,000 trials) and bench/scale.ts (up to 5 million).
+ * test/postgres-plans.test.ts (20,000 trials) and bench/scale.ts (up to 5 million).
  */
 export type Filling = { readonly runs: number; readonly trialsEach: number }
 

@@ -133,7 +133,7 @@ const PARTS: readonly (readonly [name: string, what: string, holds: () => boolea
   ['instruments', '2,000 trials of each forgetful agent', longer('test/whole/instruments.test.ts')],
   ['walk', '100,000 histories of the fast walk and the slow one', longer('test/whole/walk-agreement.test.ts')],
   ['team', 'workers killed and cut off, PostgreSQL restarted, two submitters', team],
-  ['customers', '20,000 conversations of references and voices', longer('test/whole/customer-talks.test.ts')],
+  ['customers', '20,000 conversations of references and voices', longer('test/customer-talks.test.ts')],
 ]
 
 const lines: string[] = []

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { seededChance } from '../../src/base/chance.ts'
-import { openModels } from '../../src/models/providers/open-models.ts'
-import type { AgentRequest } from '../../src/runner/agents/kinds.ts'
-import { executeRun } from '../../src/runner/engine/execute-run.ts'
-import type { StoredTrial } from '../../src/storage/store.ts'
-import { type ModelServer, openModelServer } from '../model-server/model-server.ts'
-import { strict } from '../model-server/strict.ts'
-import { folderFor, outsideWith, paidAgent, RESUME, requestIn, storedOf } from '../runner-testing.ts'
+import { seededChance } from '../src/base/chance.ts'
+import { openModels } from '../src/models/providers/open-models.ts'
+import type { AgentRequest } from '../src/runner/agents/kinds.ts'
+import { executeRun } from '../src/runner/engine/execute-run.ts'
+import type { StoredTrial } from '../src/storage/store.ts'
+import { type ModelServer, openModelServer } from './model-server/model-server.ts'
+import { strict } from './model-server/strict.ts'
+import { folderFor, outsideWith, paidAgent, RESUME, requestIn, storedOf } from './runner-testing.ts'
 
 const STOPS = 3
 const folders: string[] = []

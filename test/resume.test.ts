@@ -1,11 +1,11 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { AgentFailed } from '../../src/conversation/protocol/agent-failed.ts'
-import type { RunResult } from '../../src/report/result/run-result.ts'
-import { executeRun } from '../../src/runner/engine/execute-run.ts'
-import type { RunRequest } from '../../src/runner/settings/run-request.ts'
-import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts'
+import { AgentFailed } from '../src/conversation/protocol/agent-failed.ts'
+import type { RunResult } from '../src/report/result/run-result.ts'
+import { executeRun } from '../src/runner/engine/execute-run.ts'
+import type { RunRequest } from '../src/runner/settings/run-request.ts'
+import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import {
   type Bill,
   folderFor,
@@ -16,8 +16,8 @@ import {
   RESUME,
   requestIn,
   storedOf,
-} from '../runner-testing.ts'
-import { aRunId } from '../support/base/ids.ts'
+} from './runner-testing.ts'
+import { aRunId } from './support/base/ids.ts'
 
 /** A run that was stopped goes on, and comes to what it would have come to. */
 let folder = ''

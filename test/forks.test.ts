@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { executeRun } from '../../src/runner/engine/execute-run.ts'
-import { forkResults, forksOfRun } from '../../src/runner/runs/forks-of-run.ts'
-import type { RunRequest } from '../../src/runner/settings/run-request.ts'
-import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts'
-import type { StoredFork } from '../../src/storage/store.ts'
-import { readTranscript } from '../../src/transcript/read-transcript.ts'
+import { executeRun } from '../src/runner/engine/execute-run.ts'
+import { forkResults, forksOfRun } from '../src/runner/runs/forks-of-run.ts'
+import type { RunRequest } from '../src/runner/settings/run-request.ts'
+import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
+import type { StoredFork } from '../src/storage/store.ts'
+import { readTranscript } from '../src/transcript/read-transcript.ts'
 import {
   type Bill,
   folderFor,
@@ -15,7 +15,7 @@ import {
   REFERENCE,
   RESUME,
   requestIn,
-} from '../runner-testing.ts'
+} from './runner-testing.ts'
 
 const folders: string[] = []
 afterAll(() => {

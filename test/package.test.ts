@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { bundledIn, LICENCES_FILE } from '../../tools/third-party-licences.ts'
-import { ROOT } from '../architecture/source-files.ts'
-import { ensureBuilt } from '../built.ts'
+import { bundledIn, LICENCES_FILE } from '../tools/third-party-licences.ts'
+import { ROOT } from './architecture/source-files.ts'
+import { ensureBuilt } from './built.ts'
 
 /** What people install: nothing too much, nothing missing, nothing they may not use. */
 beforeAll(ensureBuilt)

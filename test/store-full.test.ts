@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openStore, storePlace } from '../../src/storage/open/open-store.ts'
-import { checkSqliteFile } from '../../src/storage/sqlite/check.ts'
-import type { Store } from '../../src/storage/store.ts'
-import { aRunId } from '../support/base/ids.ts'
-import { aRun, aTrial } from '../support/storage/store-contract.ts'
+import { openStore, storePlace } from '../src/storage/open/open-store.ts'
+import { checkSqliteFile } from '../src/storage/sqlite/check.ts'
+import type { Store } from '../src/storage/store.ts'
+import { aRunId } from './support/base/ids.ts'
+import { aRun, aTrial } from './support/storage/store-contract.ts'
 
 const ONE = aRunId('one')
 

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import { mcpAgent } from '../../src/conversation/agent/mcp-agent.ts'
-import { moduleAgent } from '../../src/conversation/agent/module-agent.ts'
-import type { Agent } from '../../src/conversation/protocol/agent.ts'
-import type { DeskAddress, TurnAnswer } from '../../src/conversation/protocol/wire.ts'
-import { openDeskHost } from '../../src/runner/agents/shared/desk-host.ts'
-import { loadPackOnce, type Wire } from '../agents/contract.ts'
-import { describeFaults, type FaultRow } from '../agents/faults.ts'
+import { mcpAgent } from '../src/conversation/agent/mcp-agent.ts'
+import { moduleAgent } from '../src/conversation/agent/module-agent.ts'
+import type { Agent } from '../src/conversation/protocol/agent.ts'
+import type { DeskAddress, TurnAnswer } from '../src/conversation/protocol/wire.ts'
+import { openDeskHost } from '../src/runner/agents/shared/desk-host.ts'
+import { loadPackOnce, type Wire } from './agents/contract.ts'
+import { describeFaults, type FaultRow } from './agents/faults.ts'
 import {
   answerOf,
   callDesk,
@@ -16,8 +16,8 @@ import {
   openService,
   script,
   viewOf,
-} from '../agents/wires.ts'
-import { classic } from '../support/references/classic.ts'
+} from './agents/wires.ts'
+import { classic } from './support/references/classic.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { makeAgent } from '../../src/runner/agents/parties.ts'
-import { referenceRequest } from '../../src/runner/agents/reference/request.ts'
-import { knownPacks } from '../../src/runner/files/find-pack.ts'
-import { packageRoot } from '../../src/runner/files/package-root.ts'
-import { loadPack } from '../../src/runner/packs/load-pack.ts'
-import type { Transcript } from '../../src/transcript/event.ts'
-import { faultsOfTalks, oracleIn, whatIsWrong } from '../customer-talks.ts'
+import { makeAgent } from '../src/runner/agents/parties.ts'
+import { referenceRequest } from '../src/runner/agents/reference/request.ts'
+import { knownPacks } from '../src/runner/files/find-pack.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
+import type { Transcript } from '../src/transcript/event.ts'
+import { faultsOfTalks, oracleIn, whatIsWrong } from './customer-talks.ts'
 
 /** `npm run soak` asks for all 20,000. */
 const CONVERSATIONS = process.env.SAGE_SOAK === undefined ? 400 : 20_000

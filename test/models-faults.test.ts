@@ -1,12 +1,12 @@
-import type { Timing } from '../../src/models/call-queue.ts'
-import { openModels } from '../../src/models/providers/open-models.ts'
-import { makeAgent } from '../../src/runner/agents/parties.ts'
-import { loadPackOnce, type Wire } from '../agents/contract.ts'
-import { describeFaults, type FaultKind, type FaultRow } from '../agents/faults.ts'
-import { openModelServer } from '../model-server/model-server.ts'
-import { playing } from '../model-server/playing.ts'
-import type { Fault, Script, Scripted } from '../model-server/scripted.ts'
-import { modelRequest } from '../models-testing.ts'
+import type { Timing } from '../src/models/call-queue.ts'
+import { openModels } from '../src/models/providers/open-models.ts'
+import { makeAgent } from '../src/runner/agents/parties.ts'
+import { loadPackOnce, type Wire } from './agents/contract.ts'
+import { describeFaults, type FaultKind, type FaultRow } from './agents/faults.ts'
+import { openModelServer } from './model-server/model-server.ts'
+import { playing } from './model-server/playing.ts'
+import type { Fault, Script, Scripted } from './model-server/scripted.ts'
+import { modelRequest } from './models-testing.ts'
 
 /** Waits are cut short: what is tested is what happens, not how long we are patient. */
 const HASTY = { timeoutMs: 99_999, firstWaitMs: 1, waitMsMax: 4 }
