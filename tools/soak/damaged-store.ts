@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { seededChance } from '../src/base/chance.ts'
-import { folderFor } from './runner-testing.ts'
-import { sageIn } from './sage-in.ts'
+import { seededChance } from '../../src/base/chance.ts'
+import { folderFor } from '../../test/runner-testing.ts'
+import { sageIn } from '../../test/sage-in.ts'
 
 /** How so many random damages of a real store came out. */
 export type Damaged = {
