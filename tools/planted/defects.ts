@@ -24,10 +24,10 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     room: 'verdict rule',
-    what: 'one no of the customer excuses every step that is still owed',
+    what: 'an agent that closes once is not looked at',
     file: 'src/verdicts/rules/false-closure/rule.ts',
-    from: 'if (owed.length === refused.length) {',
-    to: 'if (owed.length === 0 || refused.length > 0) {',
+    from: 'closingsOf(seen).length > 0 ||',
+    to: 'closingsOf(seen).length > 1 ||',
   },
   {
     room: 'reading',
