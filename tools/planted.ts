@@ -9,13 +9,14 @@ import { DEFECTS, type Defect, fits } from './planted/defects.ts'
 /**
  * `npm run tool -- planted [room ...]`: does `npm test` find a defect? Twelve are planted, one after the other, into a copy
  * of the last commit. Exit code 1: one was not found. A defect is looked for in the tests beside its file, then in those of its
- * room, then in all: each is a part of what `npm test` runs, so they can only find less.
+ * room, then in those of the whole project, then in all: each is a part of what `npm test` runs, so they can only find less.
  */
 const ROOT = packageRoot()
 const QUICK = ['--project', 'quick', '--bail', '1']
 const STEPS: readonly ((file: string) => readonly string[])[] = [
   (file) => ['run', ...QUICK, `${dirname(file)}/`],
   (file) => ['run', ...QUICK, `${file.split('/', 2).join('/')}/`],
+  () => ['run', ...QUICK, 'test/'],
   () => ['run', ...QUICK],
 ]
 
