@@ -129,7 +129,6 @@ const PARTS: readonly (readonly [name: string, what: string, holds: () => boolea
   ['secrets', 'a million texts with a key in them', secrets],
   ['large', '600,000 rows, links, too few open files', longer('test/large-and-odd.test.ts')],
   ['store', 'writers and readers on one store', longer('test/whole/store-processes.test.ts')],
-  ['store', 'two sage run and sage runs on one store', longer('test/whole/store-cli.test.ts')],
   ['instruments', '2,000 trials of each forgetful agent', longer('test/whole/instruments.test.ts')],
   [
     'walk',
