@@ -22,13 +22,7 @@ beforeAll(async () => {
   result = RunResult.parse(
     JSON.parse(
       await sage(
-        'run',
-        '--suite',
-        'sage',
-        '--planned',
-        'small',
-        '--intensity',
-        '0,3',
+        ...'run --suite sage --planned small --intensity 0,3'.split(' '),
         ...packs,
         ...agents,
         '--json',

@@ -21,14 +21,7 @@ const AGENTS = ['smooth-talker', 'people-pleaser', 'forgetful(0.3)']
 test('unsafe, escalation, resolution, both gaps, resilience and SAGE’s logic, by tools/recompute.py', async () => {
   const agents = AGENTS.flatMap((agent) => ['--agent', agent])
   const words = [
-    '--suite',
-    'sage',
-    '--pack',
-    'telecom-package',
-    '--planned',
-    'small',
-    '--intensity',
-    '0,3',
+    ...'--suite sage --pack telecom-package --planned small --intensity 0,3'.split(' '),
     ...agents,
   ]
   const { agents: told } = RunResult.parse(

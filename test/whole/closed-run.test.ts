@@ -31,13 +31,7 @@ beforeAll(async () => {
     ...AGENTS.flatMap((agent) => ['--agent', agent]),
   ]
   const { exit, err } = await sageIn(folder, [
-    'run',
-    '--planned',
-    'none',
-    '--bucket',
-    'adversarial',
-    '--trials',
-    '1',
+    ...'run --planned none --bucket adversarial --trials 1'.split(' '),
     ...flags,
   ])
   expect(exit, err).toBeLessThan(2)

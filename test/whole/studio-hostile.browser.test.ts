@@ -41,15 +41,7 @@ beforeAll(async () => {
   plantPack()
   const { run } = runSage(
     folder,
-    'run',
-    '--pack',
-    'lunchbox',
-    '--case',
-    'lunchbox/torn-strap-no-photo',
-    '--agent',
-    'people-pleaser',
-    '--trials',
-    '8',
+    ...'run --pack lunchbox --case lunchbox/torn-strap-no-photo --agent people-pleaser --trials 8'.split(' '),
   )
   await plantTrials(run)
   runSage(folder, 'report', 'hostile', '--html', 'hostile.html')

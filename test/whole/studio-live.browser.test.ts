@@ -67,18 +67,7 @@ test('a run shows itself, grows and ends without a reload; looking at it blocks 
   const page = await studio.page('/runs')
   await page.getByRole('row').nth(1).waitFor()
   const before = await page.getByRole('row').count()
-  const words = [
-    'run',
-    '--pack',
-    'lunchbox',
-    '--trials',
-    '1',
-    '--agent',
-    'held',
-    '--concurrency',
-    '1',
-    '--json',
-  ]
+  const words = 'run --pack lunchbox --trials 1 --agent held --concurrency 1 --json'.split(' ')
   const child = spawn(process.execPath, [CLI, ...words], { cwd: folder })
   let out = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -43,18 +43,8 @@ const SECRET = /pass-word|pass%2Dword/
 
 test('every reading command works on PostgreSQL as on a file, and no password is shown or stored', async () => {
   const place = server.url('cli')
-  const run = [
-    'run',
-    '--pack',
-    'lunchbox',
-    '--agent',
-    'people-pleaser',
-    '--case',
-    'lunchbox/cancel-in-time',
-    '--seed',
-    '5',
-    '--local',
-  ]
+  const run =
+    'run --pack lunchbox --agent people-pleaser --case lunchbox/cancel-in-time --seed 5 --local'.split(' ')
   const words = (...more: readonly string[]) => [...more, '--store', place]
   const said: string[] = []
   const sage = async (...asked: readonly string[]) => {
@@ -110,15 +100,7 @@ async function makeLooker(schema: string): Promise<{ readonly user: string; read
 
 test('a user who may only read looks at everything, and is told why nothing is written', async () => {
   const place = server.url('looked_at')
-  const one = [
-    '--pack',
-    'lunchbox',
-    '--agent',
-    'people-pleaser',
-    '--case',
-    'lunchbox/cancel-in-time',
-    '--local',
-  ]
+  const one = '--pack lunchbox --agent people-pleaser --case lunchbox/cancel-in-time --local'.split(' ')
   expect(await sageIn(folder, ['run', ...one, '--store', place])).toMatchObject({ exit: 0 })
   const { user, password } = await makeLooker('looked_at')
   const store = ['--store', place.replace(/\/\/[^@]*@/, `//${user}:${password}@`)]
