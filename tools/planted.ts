@@ -84,7 +84,7 @@ function finderOf(file: string): string | null {
     for (const { name, status, assertionResults } of testResults) {
       const failed = assertionResults.find((one) => one.status === 'failed')
       if (failed === undefined && status !== 'failed') continue
-      return `${name.slice(copy.length + 1)}: ${failed?.title ?? 'does not load'}`
+      return `${name.slice(copy.length + 1)}: ${failed?.title.replaceAll(/\s+/g, ' ') ?? 'does not load'}`
     }
   }
   return null
