@@ -61,15 +61,18 @@ describe('a graph in words hides nothing', () => {
     )
     const hidden: string[] = []
     const unseen: string[] = []
+    const made = new Set<EditKind>()
     for (const { kind, what, file, before } of editsOf(
       20261115,
       600,
       shipped.map(({ file }) => file),
     )) {
+      made.add(kind)
       const lexicon = lexicons.get(before) ?? null
       if (flowText(file, lexicon) === were.get(before)?.flow) hidden.push(`${kind}: ${what}`)
       if (clauseText(glossesOf(file, lexicon)) === were.get(before)?.clauses) unseen.push(`${kind}: ${what}`)
     }
+    expect([...made].sort()).toEqual([...EDIT_KINDS].sort())
     expect(hidden).toEqual([])
     expect(
       unseen.filter((line) => ![...ORDER, ...SETTINGS].some((kind) => line.startsWith(`${kind}:`))),
