@@ -28,7 +28,7 @@ export async function storeReal(pool: PostgresPool, { run, trials }: Real, name:
     })),
   )
   // As it is when a run ends.
-  await figuresOf(store, { ...run, id }, readRunHeader(run).catastrophes)
+  await figuresOf(store, { ...run, id }, [])
 }
 
 /** A run of many trials has many cases, not ten thousand repetitions of a few. */
@@ -93,6 +93,6 @@ export async function keepLarge(
 ): Promise<void> {
   const store = storeOver(connectionOver(pool))
   const { revision, last } = await store.sums(aRunId(name))
-  const counting = countingOf(readRunHeader(run).catastrophes) ?? ''
+  const counting = countingOf({ ...readRunHeader(run), metrics: [] }) ?? ''
   await store.keepSums(aRunId(name), { counting, place: last, body }, revision)
 }

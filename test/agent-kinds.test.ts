@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { pricesOf } from '../src/metrics/prices.ts'
 import { noModels } from '../src/models/no-models.ts'
-import { AGENT_KINDS, type AgentKinds, kindOf, storedAgent } from '../src/runner/agents/kinds.ts'
+import { type AgentKinds, agentKinds, kindOf, storedAgent } from '../src/runner/agents/kinds.ts'
 import { agentKind } from '../src/runner/agents/shared/agent-kind.ts'
 import {
   type CustomAgent,
@@ -56,8 +56,7 @@ const parrot = agentKind({
       }),
     }),
 })
-// A word means the first kind that recognises it: `parrot:` would be a provider of models.
-const KINDS: AgentKinds = [parrot, ...AGENT_KINDS]
+const KINDS: AgentKinds = [parrot]
 
 let folder = ''
 beforeEach(() => {
@@ -65,7 +64,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const requested = async (flags: Partial<RunFlags>, kinds = KINDS): Promise<RunRequest> =>
+const requested = async (flags: Partial<RunFlags>, kinds: AgentKinds = KINDS): Promise<RunRequest> =>
   resolveRun(
     await readRunInputs(
       RunFlags.parse({ suite: 'smoke', case: ['lunchbox/wants-a-person'], ...flags }),
@@ -88,14 +87,16 @@ test('a word on the command line is recognised', async () => {
     },
     kindOf({ kind: 'reference' }).stored.parse(agents[1]),
   ])
-  await expect(requested({ agent: ['parrot:hello'] }, AGENT_KINDS)).rejects.toThrow('parrot')
+  await expect(requested({ agent: ['parrot:hello'] }, [])).rejects.toThrow('parrot')
   await expect(requested({ agent: ['hm'] })).rejects.toMatchObject({
     hint: expect.stringContaining('For your own agent use parrot:words, provider:model, a service URL'),
   })
 })
 
 test('sage.yaml has its keys, and no others', async () => {
-  const schema = JSON.stringify(z.toJSONSchema(sageConfig(KINDS), { io: 'input', unrepresentable: 'any' }))
+  const schema = JSON.stringify(
+    z.toJSONSchema(sageConfig(agentKinds(KINDS)), { io: 'input', unrepresentable: 'any' }),
+  )
   expect([schema.includes('"loud"'), schema.includes('the words it says')]).toEqual([true, true])
   writeFileSync(join(folder, 'sage.yaml'), 'agents: [{ id: polly, parrot: cracker, loud: true }]\n')
   expect((await requested({})).agents).toMatchObject([{ id: 'polly', target: ['cracker'], loud: true }])

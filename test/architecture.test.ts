@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Import, ROOMS, RULE_NAMES, readHouse, STAND_ALONE, SUB_ROOMS } from './architecture/cruise.ts'
 import { folderCircles } from './architecture/folders.ts'
 import { ROOT, shippedSources } from './architecture/source-files.ts'
-import { findImpure, findLoose } from './architecture/source-scan.ts'
+import { findImpure, findLoose, findState } from './architecture/source-scan.ts'
 
 const PURE =
-  /^src\/(base|text|sop|graph|world|cards|transcript|reading(?!\/model\/)|cases|metrics|report|verdicts\/(model|text|trial-view|rules|scoring))\//
+  /^src\/(base|text|scrub|sop|graph|world|cards|transcript|reading(?!\/model\/)|recordings|cases|metrics|report|verdicts\/(model|text|trial-view|rules|scoring))\//
 const ENTRIES = ['src/index.ts', 'src/cli/main.ts']
 const sources = shippedSources()
 const pureSources = sources.filter(({ path }) => PURE.test(path) && path !== 'src/base/hash.ts')
@@ -82,6 +82,11 @@ describe('the house', () => {
   test('pure rooms have no clock, chance, network, files, console or process', () => {
     expect(pureSources.length).toBeGreaterThan(10)
     expect(report(pureSources, findImpure)).toEqual([])
+  })
+
+  test('pure rooms remember nothing but by memo', () => {
+    const others = pureSources.filter(({ path }) => path !== 'src/base/memo.ts')
+    expect(report(others, findState)).toEqual([])
   })
 
   test('no any, no bare error, no cast through another type, no default export, no barrel', () => {
@@ -290,6 +295,21 @@ describe('planted impurities are found', () => {
     'const isDate = (x: unknown): x is Date => x instanceof Date',
     'const day = Date.UTC(2026, 2, 10)',
   ])('innocent: %s', (text) => expect(findImpure(text)).toEqual([]))
+
+  test.each([
+    ['let all = RULES\nexport const use = (rules: Rules) => { all = rules }', 'state: let of a module'],
+    ['const known = new WeakMap<Graph, Ways>()', 'state: a WeakMap outside memo'],
+    ['const once = () => { const made = new WeakMap(); return made }', 'state: a WeakMap outside memo'],
+    ['const ready = new Map<string, Frames>()', 'state: a Map of a module outside memo'],
+    ['const seen: Set<string> = new Set()', 'state: a Map of a module outside memo'],
+  ])('state: %s', (text, what) => expect(findState(text).map((one) => one.what)).toContain(what))
+
+  test.each([
+    'const count = () => { let all = 0; return new Map([[all, new Set()]]) }',
+    `const WORDS = new Map([['yes', true]])`,
+    'const NONE: ReadonlySet<string> = new Set()',
+    'const waysOf = memo((graph: Graph) => findWays(graph))',
+  ])('no state: %s', (text) => expect(findState(text)).toEqual([]))
 
   test.each([
     ['let x: any', 'any'],

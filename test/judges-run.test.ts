@@ -6,6 +6,7 @@ import { scoreWith } from '../src/cli/commands/score.ts'
 import type { ModelSource } from '../src/models/chat-model.ts'
 import { RunResult } from '../src/report/result/run-result.ts'
 import { rejudge } from '../src/runner/jobs/score/rejudge.ts'
+import { NO_EXTENSIONS } from '../src/runner/plugins/extensions.ts'
 import { sopsOfRun } from '../src/runner/runs/judge-sop.ts'
 import { reportRun } from '../src/runner/runs/report-run.ts'
 import { findRun } from '../src/runner/runs/stored-trials.ts'
@@ -60,7 +61,7 @@ async function judgeAgain(judges: readonly Judge[], id: string = run) {
 }
 /** What judges may change of a run's numbers, and what they must not. */
 const numbers = async (): Promise<{ readonly quality: unknown; readonly rules: unknown }> => {
-  const { agents } = (await reportRun(store, run, null)).result
+  const { agents } = (await reportRun(store, run, { report: null, own: NO_EXTENSIONS })).result
   return {
     quality: agents.map(({ metrics }) => metrics['quality']),
     rules: agents.map(({ metrics }) => [metrics['outcome_accuracy'], metrics['action_accuracy']]),
@@ -82,7 +83,7 @@ describe('a judge that fails on every call', () => {
     const [silent, works] = judges
     expect([silent?.rated, Object.keys(silent?.notRated ?? {})]).toEqual([0, ['judge-silent']])
     expect(works?.rated).toBeGreaterThan(0)
-    const { result } = await reportRun(store, run, null)
+    const { result } = await reportRun(store, run, { report: null, own: NO_EXTENSIONS })
     expect(result.validity.judges.map((each) => each.judge)).toEqual(['lexical', 'made:one'])
   })
 })
@@ -94,7 +95,7 @@ test('ratings are stored with quote, prompt and date; means of all judges stand 
   const two = ratings.filter((row) => row.judge === 'made:two')
   expect(two.every((row) => row.value === 1 && row.quote !== '' && row.promptHash.length === 64)).toBe(true)
   expect(new Set(two.map(({ dimension }) => dimension)).size).toBe(7)
-  const { result, report } = await reportRun(store, run, null)
+  const { result, report } = await reportRun(store, run, { report: null, own: NO_EXTENSIONS })
   const after = await numbers()
   expect(after.rules).toEqual(before.rules)
   expect(after.quality).not.toEqual(before.quality)
@@ -132,7 +133,7 @@ test('a judge that plays an agent is disclosed, and its favour measured', async 
     said.request.agents[1],
   ]
   await store.changeHeader(run, JSON.stringify({ ...said, request: { ...said.request, agents } }))
-  const { validity } = (await reportRun(store, run, null)).result
+  const { validity } = (await reportRun(store, run, { report: null, own: NO_EXTENSIONS })).result
   expect(validity.judges.find(({ judge: name }) => name === 'made:one')?.own).toEqual(['oracle'])
   expect(validity.self_preference?.map(({ judge: name, confounded }) => [name, confounded])).toEqual([
     ['made:one', false],
@@ -158,7 +159,8 @@ describe('sage score --judge', () => {
 
   test('rates a stored run and says what it cost', async () => {
     const options = { judge: ['made:cli'], store: '.sage/sage.db', concurrency: 2 }
-    const asked = { words: [['latest']], options, terminal: overhear().terminal, workingFolder: folder }
+    const { terminal } = overhear()
+    const asked = { words: [['latest']], options, terminal, workingFolder: folder, own: NO_EXTENSIONS }
     const answer = await scoreWith(asked, async () => models)
     expect(answer.exit).toBe(0)
     expect(answer.text).toContain('made:cli')
@@ -221,7 +223,8 @@ describe('sage calibrate', () => {
 
   test('a judge that is added later, uncalibrated, closes the gate', async () => {
     settings('quality_empathy.value >= 0')
-    const gates = async () => (await reportRun(store, 'latest', null)).result.gates
+    const gates = async () =>
+      (await reportRun(store, 'latest', { report: null, own: NO_EXTENSIONS })).result.gates
     expect((await sage('run')).exit).toBe(0)
     expect(await gates()).toMatchObject([{ met: true, value: expect.any(Number) }])
     await judgeAgain([judge('made:late')], 'latest')

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { run } from '../src/index.ts'
 import { loadPlugins } from '../src/runner/plugins/load-plugins.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { sageIn } from './sage-in.ts'
@@ -12,9 +13,6 @@ const EXAMPLE = join(ROOT, 'examples/plugin')
 const sage = (...words: readonly string[]) => sageIn(folder, words)
 const write = (file: string, text: string): void => writeFileSync(join(folder, file), text)
 const CASES = ['--case', 'lunchbox/cancel-in-time', '--case', 'lunchbox/wants-a-person']
-
-/** Plugins belong to a folder: a later test's folder must begin without them. */
-const forget = (): Promise<void> => loadPlugins(tmpdir(), 'no-sage.yaml')
 
 test('every block of docs/extend.md stands in the example', () => {
   const page = readFileSync(join(ROOT, 'docs/extend.md'), 'utf8')
@@ -29,10 +27,7 @@ describe('the example', () => {
     folder = mkdtempSync(join(tmpdir(), 'sage-plugin-'))
     cpSync(EXAMPLE, folder, { recursive: true })
   })
-  afterAll(async () => {
-    await forget()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('its agent kind plays, its rule judges, its metric is counted, its gate decides', async () => {
     const { exit, out, err } = await sage('run', ...CASES, '--json')
@@ -98,14 +93,16 @@ describe('the example', () => {
   })
 })
 
+const ruleThat = (
+  says: string,
+) => `import { defineRule } from 'sage-desk'; export default { rules: [defineRule({ id: 'own', words: { name: 'O', broken: 'o', meaning: 'o' },
+  counted: { hits: 'fails', of: 'trials' }, failsForGood: true, appliesTo: () => true, check: () => [], ${says} })] }`
+
 describe('what is wrong is said before anything runs', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'sage-plugin-'))
   })
-  afterEach(async () => {
-    await forget()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   const wrong = async (plugin: string): Promise<string> => {
     write('sage.yaml', 'plugins: [./p.ts]\npacks: [lunchbox]\nagents: [oracle]\n')
@@ -130,6 +127,8 @@ describe('what is wrong is said before anything runs', () => {
       'export default { agents: [{ name: "http", title: "x", open: () => {} }] }',
       'has the agent kind "http"',
     ],
+    [ruleThat('explains: ["outcome_acuracy"]'), 'Did you mean "outcome_accuracy"?'],
+    [ruleThat('explains: ["own"]'), 'The rule own explains itself'],
   ])('%s', async (plugin, said) => {
     expect(await wrong(plugin)).toContain(said)
   })
@@ -156,14 +155,62 @@ export default { rules: [defineRule({ id: 'bad', words: { name: 'B', broken: 'b'
   })
 })
 
+test('two runs in one process do not see each other’s rules, metrics, kinds of agents and formats', async () => {
+  const folders = ['left', 'right'].map((own) => {
+    const at = mkdtempSync(join(tmpdir(), `sage-${own}-`))
+    writeFileSync(join(at, 'sage.yaml'), 'plugins: [./p.mjs]\n')
+    writeFileSync(
+      join(at, 'p.mjs'),
+      `import { defineFormat, defineRule, failed, one, rate } from 'sage-desk'
+export default {
+  rules: [defineRule({ id: 'rule_${own}', words: { name: 'R', broken: 'did ${own}', meaning: 'r' }, counted: { hits: 'fails', of: 'trials' },
+    failsForGood: true, withoutDesk: 'always', appliesTo: () => true,
+    check: ({ end }) => [failed({ evidence: [end], basis: 'text', because: '${own}' })] })],
+  metrics: [rate({ name: 'metric_${own}', words: 'M', better: 'higher' }, () => one(true))],
+  agents: [{ name: 'kind-${own}', title: 'k', stateless: true, open: () => () => ({ messages: ['Goodbye.'] }) }],
+  formats: [defineFormat({ name: 'format-${own}', title: 'f', detect: () => 'no', idOf: () => null, tell: () => {} })],
+}\n`,
+    )
+    return at
+  })
+  try {
+    const runs = folders.map((at, index) =>
+      run({
+        pack: 'lunchbox',
+        agent: `kind-${['left', 'right'][index]}:x`,
+        cases: ['lunchbox/cancel-in-time', 'lunchbox/wants-a-person'],
+        gates: [`metric_${['left', 'right'][index]}.value >= 1`],
+        folder: at,
+      }),
+    )
+    const [left, right] = (await Promise.all(runs)).map(({ result }) => result)
+    const named = (metrics: object = {}) => Object.keys(metrics).filter((name) => /_(left|right)$/.test(name))
+    expect(named(left?.agents[0]?.metrics).sort()).toEqual(['metric_left', 'rule_left'])
+    expect(named(right?.agents[0]?.metrics).sort()).toEqual(['metric_right', 'rule_right'])
+    expect(left?.agents[0]?.metrics['rule_left']).toMatchObject({ hits: 2, of: 2 })
+    const strange = { pack: 'lunchbox', cases: ['lunchbox/cancel-in-time'], folder: folders[1] ?? '' }
+    await expect(run({ ...strange, agent: 'kind-left:x' })).rejects.toThrow('kind-left')
+    await expect(run({ ...strange, agent: 'oracle', gates: ['metric_left >= 0'] })).rejects.toThrow(
+      'not a metric',
+    )
+    const formats = await Promise.all(folders.map(async (at) => (await loadPlugins(at)).formats))
+    expect(formats.map((own) => own.map(({ name }) => name))).toEqual([['format-left'], ['format-right']])
+    // What the right one finds of its own stands beside the outcome, and is the cause of nothing.
+    const { out } = await sageIn(folders[1] ?? '', ['score', 'latest', '--json'])
+    expect(JSON.parse(out).each).toMatchObject([
+      { fails: expect.arrayContaining(['outcome_accuracy', 'rule_right']) },
+      { fails: expect.arrayContaining(['rule_right']) },
+    ])
+  } finally {
+    for (const at of folders) rmSync(at, { recursive: true, force: true })
+  }
+})
+
 describe('code comes from sage.yaml of this folder only', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'sage-plugin-'))
   })
-  afterEach(async () => {
-    await forget()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
   const TRAP = 'import { writeFileSync } from "node:fs"; writeFileSync("TRAPPED", ""); export default {}\n'
 
   test('a pack or a suite that names plugins is refused, and they are not loaded', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mutantsOf } from '../src/references/mutants.ts'
-import { rulesOfEveryDesk } from '../src/verdicts/all-rules.ts'
+import { RULES_OF_EVERY_DESK } from '../src/verdicts/all-rules.ts'
 import { shippedSources } from './architecture/source-files.ts'
 import { lunchbox } from './golden/check.ts'
 
@@ -24,7 +24,7 @@ const NAMES_ONE: Readonly<Record<string, string>> = {
   'src/runner/runs/read-gates.ts': 'why a default gate is not held; typed by MetricName',
 }
 
-const ids = rulesOfEveryDesk().map(({ id }) => id)
+const ids = RULES_OF_EVERY_DESK.map(({ id }) => id)
 const NAMED = new RegExp(`\\b(${ids.join('|')})\\b`)
 
 const naming = (pattern: RegExp): readonly string[] =>

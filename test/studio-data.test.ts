@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readLabels } from '../src/runner/jobs/calibrate/read-labels.ts'
+import { NO_EXTENSIONS } from '../src/runner/plugins/extensions.ts'
 import { reportRun } from '../src/runner/runs/report-run.ts'
 import { openStudioData, type StudioData } from '../src/runner/studio/studio-data.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
@@ -35,7 +36,9 @@ const unsafe = async (): Promise<string> => {
 }
 
 test('the report of the page is the report of the command line', async () => {
-  expect(await data.report(run)).toEqual((await reportRun(store, run, null)).report)
+  expect(await data.report(run)).toEqual(
+    (await reportRun(store, run, { report: null, own: NO_EXTENSIONS })).report,
+  )
   expect(await data.report('latest')).toEqual(await data.report(run))
 })
 

@@ -1,12 +1,12 @@
 import { ALL_METRICS } from '../src/metrics/all-metrics.ts'
 import type { About } from '../src/metrics/metric.ts'
 import { ownCatastrophe } from '../src/metrics/rule-metrics.ts'
-import { rulesOfEveryDesk } from '../src/verdicts/all-rules.ts'
+import { RULES_OF_EVERY_DESK } from '../src/verdicts/all-rules.ts'
 import type { Counted, Rule } from '../src/verdicts/rules/rule.ts'
 import type { Declared, MetricFacts } from '../studio/src/declared.ts'
 
 /** What the studio's pages say of rules and metrics, made from their declarations. */
-export function declared(metrics: readonly About[] = ALL_METRICS, rules = rulesOfEveryDesk()): Declared {
+export function declared(metrics: readonly About[] = ALL_METRICS, rules = RULES_OF_EVERY_DESK): Declared {
   const { words: _, ...own } = factsOf(ownCatastrophe('any'))
   return {
     metrics: Object.fromEntries(metrics.map((metric) => [metric.name, factsOf(metric)])),
@@ -23,7 +23,7 @@ function factsOf({ words, better, range: [low, high], source, unit }: About): Me
 export const rulesTable = (): string =>
   table(
     ['rule', 'fails when', 'counted'],
-    rulesOfEveryDesk().map((rule) => [`\`${rule.id}\``, rule.words.meaning, sayCounted(rule)]),
+    RULES_OF_EVERY_DESK.map((rule) => [`\`${rule.id}\``, rule.words.meaning, sayCounted(rule)]),
   )
 
 function sayCounted({ counted }: Rule): string {

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { EXIT, type SageError, usageError } from '../base/error.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import { inShell, SAGE } from '../base/shell.ts'
-import { pluginVersions } from '../runner/plugins/loaded-plugins.ts'
+import { type Extensions, NO_EXTENSIONS } from '../runner/plugins/extensions.ts'
 import { mentionsPlugins } from '../runner/plugins/mentions-plugins.ts'
 import { COMMANDS, type CommandEntry, MOVED } from './command-table.ts'
 import { type Answer, type Asked, examples, STOPPED_BY } from './terminal/command.ts'
@@ -51,8 +51,8 @@ async function parse(
   const does = (work: (asked: Asked) => Promise<Answer>) =>
     async function act(this: Command): Promise<void> {
       const { json, ...options } = this.opts()
-      await loadProjectPlugins(place.workingFolder, options['config'])
-      const answer = await work({ words: this.processedArgs, options, ...place })
+      const own = await projectPlugins(place.workingFolder, options['config'])
+      const answer = await work({ words: this.processedArgs, options, own, ...place })
       place.terminal.out(json === true ? `${JSON.stringify(answer.json)}\n` : endLine(answer.text))
       exit = answer.exit
     }
@@ -69,12 +69,11 @@ async function parse(
 }
 
 /** Every command sees the same rules and metrics. A folder without sage.yaml has none of its own, and nothing is loaded. */
-async function loadProjectPlugins(workingFolder: string, config: unknown): Promise<void> {
+async function projectPlugins(workingFolder: string, config: unknown): Promise<Extensions> {
   const file = typeof config === 'string' ? config : 'sage.yaml'
-  const isLoaded = pluginVersions().plugins !== undefined
-  if (!isLoaded && !(await mentionsPlugins(workingFolder, file))) return
+  if (!(await mentionsPlugins(workingFolder, file))) return NO_EXTENSIONS
   const { loadPlugins } = await import('../runner/plugins/load-plugins.ts')
-  await loadPlugins(workingFolder, file)
+  return loadPlugins(workingFolder, file)
 }
 
 async function assemble(

@@ -1,4 +1,4 @@
-import { ALL_RULES, type RuleId, rulesOfEveryDesk } from '../verdicts/all-rules.ts'
+import { RULES_OF_EVERY_DESK, type RuleId } from '../verdicts/all-rules.ts'
 import {
   costPerResolved,
   costUsd,
@@ -87,26 +87,17 @@ export type MetricName = (typeof BESIDE_RULES)[number]['name'] | RuleId | `catas
 /** Every metric: one for each rule, and those that are more than one rule's verdicts. */
 export const ALL_METRICS: readonly MetricRecord[] = [
   ...BESIDE_RULES,
-  ...rulesOfEveryDesk(ALL_RULES).map(metricOfRule),
+  ...RULES_OF_EVERY_DESK.map(metricOfRule),
 ]
-
-let own: readonly MetricRecord[] = []
-/** The metrics of a project's plugins, those of its rules among them. Set when a command starts. */
-export const useOwnMetrics = (metrics: readonly MetricRecord[]): void => {
-  own = metrics
-}
-export const ownMetrics = (): readonly MetricRecord[] => own
-/** Ours, then those of plugins. */
-export const allMetrics = (): readonly MetricRecord[] =>
-  own.length === 0 ? ALL_METRICS : [...ALL_METRICS, ...own]
 
 const BY_NAME: ReadonlyMap<string, MetricRecord> = new Map(ALL_METRICS.map((metric) => [metric.name, metric]))
 
-/** A metric by a name that comes from outside: a gate, a page's address, a stored result. */
-export const metricNamed = (name: string): MetricRecord | undefined =>
+/** A metric by a name that comes from outside: a gate, a page's address, a stored result. `own`: those of a project's plugins. */
+export const metricNamed = (name: string, own: readonly MetricRecord[] = []): MetricRecord | undefined =>
   BY_NAME.get(name) ??
   own.find((metric) => metric.name === name) ??
   (name.startsWith('catastrophe.') ? ownCatastrophe(name.slice('catastrophe.'.length)) : undefined)
 
 /** The same where the name is written in our own text. */
-export const isMetricName = (name: string): name is MetricName => metricNamed(name) !== undefined
+export const isMetricName = (name: string, own?: readonly MetricRecord[]): name is MetricName =>
+  metricNamed(name, own) !== undefined

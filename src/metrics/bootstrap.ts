@@ -1,4 +1,5 @@
 import { seededChance } from '../base/chance.ts'
+import { memoText } from '../base/memo.ts'
 import { type Cluster, NO_DATA, type NoData, type Score } from '../base/rate.ts'
 import { ratio } from './ratio.ts'
 
@@ -103,14 +104,13 @@ export function resample(cases: number, statistic: Statistic): readonly number[]
   return found
 }
 
-/** A report asks for some dozen numbers of cases, each hundreds of times. Of a run with 2,000 cases these are 60 MB. */
-const KEPT_MAX = 30_000_000
-const kept = new Map<number, Uint16Array>()
-
 /** How often each case is drawn, resample after resample. The same for the same number of cases, so it is drawn once. */
-function drawsOf(cases: number): Uint16Array {
-  const known = kept.get(cases)
-  if (known !== undefined) return known
+const drawsOf = (cases: number): Uint16Array => drawn(String(cases))
+
+/** A report asks for some dozen numbers of cases, each hundreds of times. Of 200 cases these are 400 kB. */
+const KEPT_MAX = 128
+const drawn = memoText((text): Uint16Array => {
+  const cases = Number(text)
   const times = new Uint16Array(BOOTSTRAP.resamples * cases)
   const chance = seededChance(BOOTSTRAP.seed)
   for (let draw = 0; draw < BOOTSTRAP.resamples; draw += 1)
@@ -118,8 +118,5 @@ function drawsOf(cases: number): Uint16Array {
       const at = draw * cases + chance.below(cases)
       times[at] = (times[at] ?? 0) + 1
     }
-  const held = [...kept.values()].reduce((sum, { length }) => sum + length, times.length)
-  if (held > KEPT_MAX) kept.clear()
-  kept.set(cases, times)
   return times
-}
+}, KEPT_MAX)

@@ -1,9 +1,9 @@
 import { type Place, type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import type { Metric } from '../base/rate.ts'
-import { allMetrics, isMetricName, type MetricName, metricNamed } from './all-metrics.ts'
+import { ALL_METRICS, isMetricName, type MetricName, metricNamed } from './all-metrics.ts'
 import type { Comparison } from './compare.ts'
-import type { About } from './metric.ts'
+import type { About, MetricRecord } from './metric.ts'
 import type { Metrics } from './summarise.ts'
 
 /**
@@ -13,6 +13,8 @@ import type { Metrics } from './summarise.ts'
 export type Gate = {
   readonly text: string
   readonly metric: MetricName
+  /** what is known of the metric */
+  readonly about: Pick<About, 'better' | 'source' | 'unit'>
   readonly statistic: Statistic
   readonly demand:
     | { readonly is: '<=' | '<' | '>=' | '>'; readonly bound: number }
@@ -33,11 +35,14 @@ const NOWHERE: Place = { file: 'gates', line: 1, column: 1 }
 export type MayGate = (metric: string) => boolean
 const NEVER: MayGate = () => false
 
+/** What a gate may name: metrics of judges, and those of a project's plugins. */
+export type GateReach = { readonly mayGate?: MayGate; readonly own?: readonly MetricRecord[] }
+
 /** Reads one gate; problems name what is wrong with it at its place. */
 export function parseGate(
   text: string,
   at: Place = NOWHERE,
-  mayGate: MayGate = NEVER,
+  { mayGate = NEVER, own = [] }: GateReach = {},
 ): { readonly gate: Gate } | { readonly problem: Problem } {
   const wrong = (code: string, message: string, hint: string) => ({
     problem: problem(at, code, message, hint),
@@ -49,37 +54,37 @@ export function parseGate(
     return wrong('gate-unreadable', `"${text}" is not a gate`, like)
   }
   const [, metric = '', named, is = '', number = ''] = parts
-  const info = metricNamed(metric)
-  if (info === undefined || !isMetricName(metric)) {
-    const names = allMetrics().map(({ name }) => name)
+  const about = metricNamed(metric, own)
+  if (about === undefined || !isMetricName(metric, own)) {
+    const names = [...ALL_METRICS, ...own].map(({ name }) => name)
     return wrong('gate-metric', `"${metric}" is not a metric`, didYouMean(metric, names))
   }
-  if (info.source === 'rating' && !mayGate(metric)) {
+  if (about.source === 'rating' && !mayGate(metric)) {
     const why = `"${metric}" rests on ratings of judges that are not calibrated`
     const hint = 'Calibrate them against people first (`sage calibrate`), or gate on a rule metric.'
     return wrong('gate-uncalibrated', why, hint)
   }
-  const statistic = (named as Statistic | undefined) ?? (info.better === 'lower' ? 'high' : 'low')
-  if (info.is === 'score' && ['hits', 'of', 'median'].includes(statistic))
+  const statistic = (named as Statistic | undefined) ?? (about.better === 'lower' ? 'high' : 'low')
+  if (about.is === 'score' && ['hits', 'of', 'median'].includes(statistic))
     return wrong('gate-statistic', `"${metric}" has no ${statistic}`, 'It has value, low, high and n.')
   const bound = Number(number)
   if (is === 'no worse than baseline by') {
     if (bound < 0) return wrong('gate-bound', `a margin of ${bound} is negative`, 'Give 0 or more.')
-    return { gate: { text, metric, statistic, demand: { noWorseThanBaselineBy: bound } } }
+    return { gate: { text, metric, about, statistic, demand: { noWorseThanBaselineBy: bound } } }
   }
-  const [least, most] = rangeOf(info, statistic)
+  const [least, most] = rangeOf(about, statistic)
   if (bound < least || bound > most) {
     const range = `${metric}.${statistic} is between ${least} and ${most}`
     const meant = is.startsWith('<') && bound > 1 && statistic === 'high'
     const hint = meant ? `Did you mean "${metric}.hits ${is} ${bound}"?` : 'Give a bound inside that range.'
     return wrong('gate-bound', `${bound} is out of range: ${range}`, hint)
   }
-  return { gate: { text, metric, statistic, demand: { is: is as Bound['is'], bound } } }
+  return { gate: { text, metric, about, statistic, demand: { is: is as Bound['is'], bound } } }
 }
 
-const rangeOf = (info: About, statistic: Statistic): readonly [number, number] =>
+const rangeOf = (about: About, statistic: Statistic): readonly [number, number] =>
   statistic === 'value' || statistic === 'low' || statistic === 'high'
-    ? info.range
+    ? about.range
     : [0, Number.POSITIVE_INFINITY]
 
 export type GateOutcome = {
@@ -130,7 +135,7 @@ function againstBaseline(
   baseline: GateBaseline,
 ): Omit<GateOutcome, 'gate'> {
   if ('because' in baseline) return { met: false, value, because: baseline.because }
-  const lower = metricNamed(gate.metric)?.better === 'lower'
+  const lower = gate.about.better === 'lower'
   const paired = baseline.differences.metrics[gate.metric]
   if (paired !== undefined && !['hits', 'of', 'n', 'median'].includes(gate.statistic)) {
     const { a: before, b: after, low, high, difference } = paired

@@ -4,7 +4,7 @@ import { readPicture } from '../../test/golden/picture.ts'
 import { CANCELLED } from '../../test/golden/pictures.ts'
 import { trial } from '../../test/support/metrics/trials.ts'
 import { declared } from '../../tools/declared.ts'
-import { ALL_RULES, rulesOfEveryDesk } from '../verdicts/all-rules.ts'
+import { RULES_OF_EVERY_DESK } from '../verdicts/all-rules.ts'
 import { defineRule, failed, passed } from '../verdicts/rules/rule.ts'
 import { scoreTrial } from '../verdicts/scoring/score-trial.ts'
 import { ALL_METRICS } from './all-metrics.ts'
@@ -37,8 +37,7 @@ const briefness = rate({ name: 'briefness', words: 'Brief', better: 'higher' }, 
 
 test('a rule and a metric are one declaration each: verdict, count, value and words follow', () => {
   const { theCase, transcript } = readPicture(lunchbox, CANCELLED)
-  const rules = [...ALL_RULES, shouted]
-  const score = scoreTrial(lunchbox, theCase, transcript, rules)
+  const score = scoreTrial(lunchbox, theCase, transcript, [shouted])
   expect(score.verdicts.at(-1)).toMatchObject({
     rule: 'shouted',
     outcome: 'fail',
@@ -52,7 +51,7 @@ test('a rule and a metric are one declaration each: verdict, count, value and wo
   const [summary] = summarise(tally)
   expect(summary?.metrics).toMatchObject({ shouted: { hits: 1, of: 1 }, briefness: { of: 1 } })
 
-  const words = declared(metrics, rulesOfEveryDesk(rules))
+  const words = declared(metrics, [...RULES_OF_EVERY_DESK, shouted])
   expect(words.metrics).toMatchObject({
     shouted: { words: 'Shouting', better: 'lower', unit: 'share' },
     briefness: { words: 'Brief', better: 'higher' },

@@ -4,7 +4,7 @@ import { readPicture } from '../../test/golden/picture.ts'
 import { CANCELLED, COMPLYING, REPLACED } from '../../test/golden/pictures.ts'
 import { PLANTS } from '../../test/golden/planted.ts'
 import { trial } from '../../test/support/metrics/trials.ts'
-import { rulesOfEveryDesk } from '../verdicts/all-rules.ts'
+import { RULES_OF_EVERY_DESK } from '../verdicts/all-rules.ts'
 import { outcomeOfRule, type TrialScore } from '../verdicts/model/score.ts'
 import type { Rule } from '../verdicts/rules/rule.ts'
 import { scoreTrial } from '../verdicts/scoring/score-trial.ts'
@@ -79,7 +79,7 @@ const counts = (rule: Rule, one: (typeof SCORED)[number]): string => {
 }
 
 describe('[M10, M11] the verdict and the metric of one name say the same', () => {
-  test.each(rulesOfEveryDesk().map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
+  test.each(RULES_OF_EVERY_DESK.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
     for (const one of SCORED) expect(counts(rule, one)).toBe(expected(rule, one.bucket, one.score))
   })
 
@@ -91,9 +91,7 @@ describe('[M10, M11] the verdict and the metric of one name say the same', () =>
         ),
       )
     const never = (outcome: string) =>
-      rulesOfEveryDesk()
-        .map(({ id }) => id)
-        .filter((id) => !shown(outcome).has(id))
+      RULES_OF_EVERY_DESK.map(({ id }) => id).filter((id) => !shown(outcome).has(id))
     expect(never('fail').length).toBeLessThanOrEqual(4)
     expect(never('pass').length).toBeLessThanOrEqual(1)
   })
@@ -101,7 +99,7 @@ describe('[M10, M11] the verdict and the metric of one name say the same', () =>
 
 test('[D21, M10] an address read out before the handover is one miss of one, in the verdict and in the metric', () => {
   const score = check(SAID_THEN_HANDED_OVER)
-  const rule = rulesOfEveryDesk().find(({ id }) => id === 'escalation_accuracy')
+  const rule = RULES_OF_EVERY_DESK.find(({ id }) => id === 'escalation_accuracy')
   expect(
     rule === undefined ? null : metricOfRule(rule).of(trial({ bucket: 'must-escalate', score }), []),
   ).toEqual({

@@ -1,4 +1,5 @@
 import { seededChance } from '../base/chance.ts'
+import { memoText } from '../base/memo.ts'
 import type { Cluster } from '../base/rate.ts'
 import { BOOTSTRAP } from './bootstrap.ts'
 
@@ -48,15 +49,10 @@ const shareOf = ({ hits, of }: Cluster): number => (of === 0 ? 0 : hits / of)
  * 1 where a case is swapped, permutation after permutation. Each number of cases reads the same ones from the first on, so they
  * are drawn once for all metrics, and more of them when more are asked for. Of 5,000 pairs they are 10 MB.
  */
-let drawn = { chance: seededChance(BOOTSTRAP.seed), swaps: new Uint8Array(0) }
+const drawnOf = memoText((size): Uint8Array => {
+  const chance = seededChance(BOOTSTRAP.seed)
+  return Uint8Array.from({ length: Number(size) }, () => (chance.next() < 0.5 ? 1 : 0))
+}, 1)
 
 /** At least so many of them. */
-function swapsOf(count: number): Uint8Array {
-  const { chance, swaps: known } = drawn
-  if (count <= known.length) return known
-  const swaps = new Uint8Array(count)
-  swaps.set(known)
-  for (let at = known.length; at < count; at += 1) swaps[at] = chance.next() < 0.5 ? 1 : 0
-  drawn = { chance, swaps }
-  return swaps
-}
+const swapsOf = (count: number): Uint8Array => drawnOf(String(2 ** Math.ceil(Math.log2(count + 1))))

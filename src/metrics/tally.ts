@@ -2,7 +2,7 @@ import { assert } from '../base/assert.ts'
 import type { Cluster } from '../base/rate.ts'
 import { atOurDesk, isPassed } from '../verdicts/model/score.ts'
 import { type AgentTally, emptyTally, type OpenAgentTally, type OpenValidity, runsIn } from './agent-tally.ts'
-import { allMetrics } from './all-metrics.ts'
+import { ALL_METRICS } from './all-metrics.ts'
 import { type Cell, cellKey, emptyCell } from './cell.ts'
 import { addDecisions } from './decision-gap.ts'
 import type { Count, MetricRecord, SumsOf } from './metric.ts'
@@ -34,7 +34,7 @@ export type Tally = {
 /** In: the packs' own kinds of catastrophe; the metrics to count, all of them unless told otherwise. */
 export function openTally(
   ownCatastrophes: readonly string[] = [],
-  ofEveryDesk: readonly MetricRecord[] = allMetrics(),
+  ofEveryDesk: readonly MetricRecord[] = ALL_METRICS,
 ): Tally {
   const metrics = [...ofEveryDesk, ...ownCatastrophes.map(ownCatastrophe)]
   const counts = [...new Set(metrics.flatMap(countsOf))]

@@ -1,4 +1,4 @@
-import { onceFor } from '../base/once-for.ts'
+import { memo } from '../base/memo.ts'
 import type { DeskLists, Wordings } from '../base/values/desk-lists.ts'
 import type { ActKind, ActPlace, Reading, ReadSentence } from '../base/values/reading.ts'
 import { foldMessage } from './lexical/fold.ts'
@@ -73,7 +73,7 @@ const covers = (
   sentence: { readonly from: number; readonly to: number },
 ): boolean => Math.min(to, sentence.to) - Math.max(from, sentence.from) >= (sentence.to - sentence.from) * 0.9
 
-const wordingsOf = onceFor((lists: DeskLists): readonly Wording[] => {
+const wordingsOf = memo((lists: DeskLists): readonly Wording[] => {
   const of = (kind: ActKind, place: ActPlace, words: Wordings): readonly Wording[] =>
     Object.values(words)
       .flat()

@@ -1,3 +1,4 @@
+import { memo, memoText } from '../base/memo.ts'
 import type { DeskLists } from '../base/values/desk-lists.ts'
 import type { Json } from '../base/values/json.ts'
 import type { Reading } from '../base/values/reading.ts'
@@ -53,19 +54,15 @@ export function lexicalReader(
     feed,
     read: (n) => {
       const { text, seen } = before(n)
-      return readStart(text, (start) => withOwnWords(start, lists, readMessage(start, lists, { seen })))
+      return readStart(text, (start) => withOwnWords(lists)(readMessage(start, lists, { seen }))(start))
     },
   }
 }
 
-const known = new WeakMap<Reading, Reading>()
-
 /** A reading of the same words is the same object, which has been searched for the desk's own sentences before. */
-function withOwnWords(text: string, lists: DeskLists, reading: Reading): Reading {
-  const made = known.get(reading) ?? readOwnWords(text, lists, reading)
-  known.set(reading, made)
-  return made
-}
+const withOwnWords = memo((lists: DeskLists) =>
+  memo((reading: Reading) => memoText((text) => readOwnWords(text, lists, reading), 1)),
+)
 
 /** No agent writes so much to a customer; a reader must not take minutes over one that does. */
 const READ_CHARACTERS_MAX = 10_000

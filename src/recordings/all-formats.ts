@@ -23,11 +23,3 @@ export const ALL_FORMATS: readonly RecordingFormat[] = [
   openai,
   csv,
 ]
-
-let own: readonly RecordingFormat[] = []
-/** The formats of a project's plugins. Set when a command starts. */
-export const useOwnFormats = (formats: readonly RecordingFormat[]): void => {
-  own = formats
-}
-/** Those of plugins first: their authors know their files better than our guesses. */
-export const allFormats = (): readonly RecordingFormat[] => [...own, ...ALL_FORMATS]

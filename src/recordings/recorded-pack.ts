@@ -1,3 +1,4 @@
+import { memoText } from '../base/memo.ts'
 import type { ToolRole } from '../base/values/desk-facts.ts'
 import { deskLists } from '../base/values/desk-lists.ts'
 import { type CaseId, isCaseId } from '../base/values/ids.ts'
@@ -26,19 +27,18 @@ export function recordedTrial(events: Transcript, mappedTo?: Pack): RecordedTria
   if (!isCaseId(started.case)) return undefined
   const adopted = mappedTo?.cases.find(({ id, adopted: from }) => id === started.case && from !== undefined)
   if (mappedTo !== undefined && adopted !== undefined) return { pack: mappedTo, case: adopted }
-  const pack = mappedTo ?? recordedPack(opened, instructionsIn(events), started.today)
+  const pack =
+    mappedTo ??
+    recordedPack(
+      JSON.stringify({ desk: opened.desk, instructions: instructionsIn(events), today: started.today }),
+    )
   return { pack, case: { ...recordedCase(started.case, opened), pack: pack.id } }
 }
 
 /** Desks of one file are alike: each is made once, and the reader's index of its words with it. */
-const known = new Map<string, Pack>()
-const KNOWN_MAX = 50
-
-function recordedPack({ desk }: EventOf<'recording.opened'>, instructions: string, today: string): Pack {
-  const key = JSON.stringify([desk, instructions, today])
-  const found = known.get(key)
-  if (found !== undefined) return found
-  const pack = recordedDesk({
+const recordedPack = memoText((asText): Pack => {
+  const { desk, instructions, today }: RecordedDesk = JSON.parse(asText)
+  return recordedDesk({
     tools: desk.map(({ tool, role }) => ({
       name: tool,
       role,
@@ -49,9 +49,10 @@ function recordedPack({ desk }: EventOf<'recording.opened'>, instructions: strin
     today,
     lexicon: NO_WORDS,
   })
-  if (known.size >= KNOWN_MAX) known.clear()
-  known.set(key, pack)
-  return pack
+}, 50)
+type RecordedDesk = Pick<EventOf<'recording.opened'>, 'desk'> & {
+  readonly instructions: string
+  readonly today: string
 }
 
 export const instructionsIn = (events: Transcript): string =>

@@ -1,8 +1,8 @@
 import { seedFrom } from '../base/chance.ts'
+import { memoText } from '../base/memo.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import { Special, UNKNOWN, type Value } from '../base/values/value.ts'
 import { placeholdersIn, type Voice } from '../base/values/voice.ts'
-import { byText } from '../text/by-text.ts'
 
 /** Finds the value that stands for a placeholder. */
 export type Named = (name: string) => Value | undefined
@@ -120,7 +120,7 @@ const isFillable = (wording: string, value: Named): boolean =>
   placesIn(wording).every((name) => isKnown(value(name)))
 
 /** Wordings are few, and each is looked at in every trial. */
-const placesIn = byText(placeholdersIn)
+const placesIn = memoText(placeholdersIn)
 
 const fill = (text: string, of: Named): string =>
   placesIn(text).length === 0

@@ -1,11 +1,11 @@
-import { onceFor } from '../base/once-for.ts'
+import { memo } from '../base/memo.ts'
 import type { Graph, Step, StepOf } from '../graph/model/graph.ts'
 
 /** A step that is due, and the request it is due in. */
 export type Todo = { readonly request: string; readonly step: Step }
 
 /** tool -> the steps that call it, in the graph's order */
-export const actsOf = onceFor((graph: Graph): ReadonlyMap<string, readonly StepOf<'act'>[]> => {
+export const actsOf = memo((graph: Graph): ReadonlyMap<string, readonly StepOf<'act'>[]> => {
   const made = new Map<string, StepOf<'act'>[]>()
   for (const step of graph.steps.values())
     if (step.kind === 'act') made.set(step.tool, [...(made.get(step.tool) ?? []), step])

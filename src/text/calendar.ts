@@ -1,5 +1,5 @@
+import { memoText } from '../base/memo.ts'
 import { dayNumberOf, isoDateOf } from '../base/values/iso-date.ts'
-import { byText } from './by-text.ts'
 import { fold } from './fold.ts'
 import { NUMBER_PATTERN, numberOf } from './number-words.ts'
 
@@ -31,7 +31,7 @@ const DAY_MONTH = new RegExp(
 const MONTH_DAY = new RegExp(`\\b(${MONTH})\\.?\\s{1,2}(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)${YEAR}`, 'g')
 
 /** The days a text names by a date, in any usual form. `03/04` can be two of them. */
-export const namedDaysIn = byText((text): readonly NamedDay[] => {
+export const namedDaysIn = memoText((text): readonly NamedDay[] => {
   const folded = fold(text)
   return [
     ...Array.from(folded.matchAll(ISO), ([, y, m, d]) => named(y, Number(m), d)),
@@ -93,7 +93,7 @@ export function reckonedDaysIn(text: string, today: string): readonly string[] {
 }
 
 /** Most texts hold no calendar word, and are asked about one day after the other. */
-const mayReckon = byText((text) => {
+const mayReckon = memoText((text) => {
   const folded = fold(text)
   return { is: folded.search(WEEKDAY) >= 0 || CALENDAR_WORDS.some(([words]) => folded.search(words) >= 0) }
 })

@@ -1,4 +1,4 @@
-import { byText } from './by-text.ts'
+import { memoText } from '../base/memo.ts'
 import { fold } from './fold.ts'
 import { numberOf } from './number-words.ts'
 import { stemOf } from './stems.ts'
@@ -11,7 +11,7 @@ const EMPTY = new Set(
   ),
 )
 
-const bare = byText((text): readonly string[] =>
+const bare = memoText((text): readonly string[] =>
   wordsOf(fold(text).replace(/[*_`]/g, ''), { inside: 'none' }),
 )
 
@@ -21,10 +21,10 @@ const meaningOf = (word: string): string => {
   return number === undefined ? stemOf(word, 'any') : String(number)
 }
 
-const meaningsOf = byText((text): ReadonlySet<string> => new Set(bare(text).map(meaningOf)))
+const meaningsOf = memoText((text): ReadonlySet<string> => new Set(bare(text).map(meaningOf)))
 
 /** The meaning of each word of a wording that has one. */
-const soughtIn = byText((wording): readonly string[] =>
+const soughtIn = memoText((wording): readonly string[] =>
   bare(wording)
     .filter((word) => !EMPTY.has(word))
     .map(meaningOf),
@@ -43,7 +43,7 @@ export function shareIn(text: string, wording: string): number {
   return sought.length === 0 ? 0 : sought.filter((meaning) => told.has(meaning)).length / sought.length
 }
 
-const squeezed = byText((text) => ({ letters: bare(text).join('') }))
+const squeezed = memoText((text) => ({ letters: bare(text).join('') }))
 
 /** The letters and digits of a text, whatever its spacing, case and marks. */
 export const lettersOf = (text: string): string => squeezed(text).letters

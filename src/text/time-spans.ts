@@ -1,4 +1,4 @@
-import { byText } from './by-text.ts'
+import { memoText } from '../base/memo.ts'
 import { fold } from './fold.ts'
 import { NUMBER_PATTERN, numberOf } from './number-words.ts'
 
@@ -35,7 +35,7 @@ const SPAN = new RegExp(
 const HALF_HOUR = /\b(?:half an hour|half-hour|media hora)\b/g
 
 /** All lengths of time in a text, in the order in which they stand there. */
-export const timeSpansIn = byText((text): readonly TimeSpan[] => {
+export const timeSpansIn = memoText((text): readonly TimeSpan[] => {
   const folded = fold(text).replace(/[*_`]/g, '')
   const halves = Array.from(
     folded.matchAll(HALF_HOUR),

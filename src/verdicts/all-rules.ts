@@ -1,3 +1,4 @@
+import { memo } from '../base/memo.ts'
 import type { Graph } from '../graph/model/graph.ts'
 import { collateralWritesRule } from './rules/collateral-writes/rule.ts'
 import { escalationAccuracy } from './rules/escalation-accuracy/rule.ts'
@@ -57,32 +58,20 @@ export const ALL_RULES = [
 
 export type Rules = readonly (Rule | RuleFamily)[]
 
-let all: Rules = ALL_RULES
-/**
- * The rules of a project's plugins. Set when a command starts, before anything is scored: trials are scored in a dozen places,
- * and a place that is not handed a rule would give another verdict on the same trial.
- */
-export const useOwnRules = (rules: readonly Rule[]): void => {
-  all = rules.length === 0 ? ALL_RULES : [...ALL_RULES, ...rules]
-}
-/** Ours, then those of plugins. */
-export const allRules = (): Rules => all
-
 type IdOf<One> = One extends RuleFamily<infer Id> ? Id : One extends Rule<infer Id> ? Id : never
 /** The ids of the rules that every desk is held to. */
 export type RuleId = IdOf<(typeof ALL_RULES)[number]>
 
-/** The rules of one desk: those of every desk and, of each family, those its pack brings along. */
-export function rulesOf(graph: Graph, rules: Rules = allRules()): readonly Rule[] {
-  const known = ofDesk.get(graph)
-  if (known?.among === rules) return known.rules
-  const found = rules.flatMap((one) => ('ofPack' in one ? one.ofPack(graph) : [one]))
-  ofDesk.set(graph, { among: rules, rules: found })
-  return found
-}
-
-const ofDesk = new WeakMap<Graph, { readonly among: Rules; readonly rules: readonly Rule[] }>()
+/** The rules of one desk: those of every desk, of each family those its pack brings along, and those of a project's plugins. */
+export const rulesOf = (graph: Graph, own: readonly Rule[]): readonly Rule[] => rulesBy(graph)(own)
+const rulesBy = memo((graph: Graph) =>
+  memo((own: readonly Rule[]): readonly Rule[] => [
+    ...ALL_RULES.flatMap((one): readonly Rule[] => ('ofPack' in one ? one.ofPack(graph) : [one])),
+    ...own,
+  ]),
+)
 
 /** The rules of every desk, without a pack's own. */
-export const rulesOfEveryDesk = (rules: Rules = allRules()): readonly Rule[] =>
-  rules.flatMap((one) => ('ofPack' in one ? one.ofEveryDesk : [one]))
+export const RULES_OF_EVERY_DESK: readonly Rule[] = ALL_RULES.flatMap((one): readonly Rule[] =>
+  'ofPack' in one ? one.ofEveryDesk : [one],
+)

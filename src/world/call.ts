@@ -1,6 +1,6 @@
 import type { Chance } from '../base/chance.ts'
 import { evaluateExpression } from '../base/guards/expression.ts'
-import { onceFor } from '../base/once-for.ts'
+import { memo } from '../base/memo.ts'
 import { isJsonObject, type Json } from '../base/values/json.ts'
 import { answerSpecially, perform } from './call-effects.ts'
 import { type CallResult, failed, succeeded } from './call-result.ts'
@@ -48,12 +48,12 @@ export function possible(world: World, state: WorldState, tool: string, input: u
 export const toolSpecs = ({ tools }: World): readonly ToolSpec[] => specsOf(tools)
 
 /** Made once for each world: they go out with every call of a model, which writes them only once if they are the same. */
-const specsOf = onceFor((tools: World['tools']): readonly ToolSpec[] =>
+const specsOf = memo((tools: World['tools']): readonly ToolSpec[] =>
   [...tools.values()].map(({ name, description, parameters }) => ({ name, description, parameters })),
 )
 
 /** No tool of this desk is ever noisy: nothing need be drawn for any of them. */
-const isCalm = onceFor((tools: World['tools']): boolean => {
+const isCalm = memo((tools: World['tools']): boolean => {
   const noises = [...tools.values()].map(({ works }) => works.noise)
   const made = noises.every(({ unavailable, stale, slowMs }) => unavailable + stale + slowMs === 0)
   return made

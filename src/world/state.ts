@@ -1,4 +1,5 @@
 import { assert } from '../base/assert.ts'
+import { memo, memoText } from '../base/memo.ts'
 import type { RowChange } from '../base/values/desk-facts.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
 import type { Table, World } from './world.ts'
@@ -23,16 +24,10 @@ const NOTHING: Layer = new Map()
 export type Sets = Readonly<Record<string, Readonly<Record<string, Row>>>>
 
 const NO_SETS: Sets = {}
-const opened = new WeakMap<Sets, { readonly world: World; readonly state: WorldState }>()
 
 /** The back office at the beginning of a trial: the same for all trials of a case, since none of them changes it. */
-export function openWorld(world: World, sets: Sets = NO_SETS): WorldState {
-  const known = opened.get(sets)
-  if (known?.world === world) return known.state
-  const state = withSets(world, sets)
-  opened.set(sets, { world, state })
-  return state
-}
+export const openWorld = (world: World, sets: Sets = NO_SETS): WorldState => opened(world)(sets)
+const opened = memo((world: World) => memo((sets: Sets) => withSets(world, sets)))
 
 function withSets(world: World, sets: Sets): WorldState {
   let state: WorldState = { changed: NOTHING, outdated: NOTHING, receipts: 0 }
@@ -106,7 +101,7 @@ export function findRows(world: World, state: WorldState, { table, column, value
     const row = rowByKey(spec, state, String(value))
     return row !== null && row !== undefined && row[column] === value ? [row] : []
   }
-  const known = indexOf(spec, column).get(value) ?? []
+  const known = indexesOf(spec)(column).get(value) ?? []
   if (changed === undefined) return known
   const kept = known.flatMap((row) => {
     const now = changed.get(String(row[spec.key]))
@@ -139,15 +134,7 @@ function tableOf(world: World, name: string): Table {
 }
 
 /** Made on first use and kept as long as the table: look-ups by another column than the key must not scan. */
-const indexes = new WeakMap<Table, Map<string, ReadonlyMap<Scalar | null, readonly Row[]>>>()
-
-function indexOf(table: Table, column: string): ReadonlyMap<Scalar | null, readonly Row[]> {
-  const known = indexes.get(table) ?? new Map<string, ReadonlyMap<Scalar | null, readonly Row[]>>()
-  indexes.set(table, known)
-  const made = known.get(column) ?? buildIndex(table, column)
-  known.set(column, made)
-  return made
-}
+const indexesOf = memo((table: Table) => memoText((column) => buildIndex(table, column)))
 
 function buildIndex(table: Table, column: string): ReadonlyMap<Scalar | null, readonly Row[]> {
   const index = new Map<Scalar | null, Row[]>()

@@ -44,6 +44,25 @@ export function findImpure(text: string): readonly Finding[] {
   })
 }
 
+/** What a module would remember from one call to the next, but for `memo` of src/base: two runs in a process would meet in it. */
+export function findState(text: string): readonly Finding[] {
+  const isMade = (node: ts.Node | undefined, ...names: readonly string[]): boolean =>
+    node !== undefined && ts.isNewExpression(node) && names.some((name) => isName(node.expression, name))
+  return scan(text, (node) => {
+    if (isMade(node, 'WeakMap', 'WeakSet')) return 'state: a WeakMap outside memo'
+    if (!ts.isVariableDeclarationList(node) || !ts.isSourceFile(node.parent.parent)) return undefined
+    if ((node.flags & ts.NodeFlags.Const) === 0) return 'state: let of a module'
+    // A table of constants is filled where it is made, or typed as one that nobody can fill.
+    const isFilledLater = node.declarations.some(
+      ({ initializer, type }) =>
+        isMade(initializer, 'Map', 'Set') &&
+        (initializer as ts.NewExpression).arguments?.length === 0 &&
+        (type === undefined || /^(Map|Set)</.test(type.getText())),
+    )
+    return isFilledLater ? 'state: a Map of a module outside memo' : undefined
+  })
+}
+
 /** `any`, bare errors, `!`, casts through unknown, and words of TypeScript that do not erase. */
 export function findLoose(text: string): readonly Finding[] {
   return scan(text, (node) => {

@@ -44,7 +44,7 @@ export async function playAgent(
   )
   const store = `memory://${pack}/${id}`
   const flags = RunFlags.parse({ pack: [pack], agent: [`./${id}.ts`], protocol, store })
-  const request = resolveRun(await readRunInputs(flags, folder, kinds), gateChecker())
+  const request = resolveRun(await readRunInputs(flags, folder, kinds), gateChecker({}))
   const results: RunResult[] = []
   const { exit } = await conductRun(request, {
     execute: async (asked, deps) => {

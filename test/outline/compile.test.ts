@@ -13,6 +13,7 @@ import { checkPackFolder } from '../../src/runner/packs/check-pack-folder.ts'
 import { readCompileFolder, stateOfFolder } from '../../src/runner/packs/compile-folder.ts'
 import { loadAcceptedPack, loadPack } from '../../src/runner/packs/load-pack.ts'
 import { newPack } from '../../src/runner/packs/new-pack.ts'
+import { NO_EXTENSIONS } from '../../src/runner/plugins/extensions.ts'
 import { ROOT } from '../architecture/source-files.ts'
 import { ensureBuilt } from '../built.ts'
 import { sageIn } from '../sage-in.ts'
@@ -49,6 +50,7 @@ async function sage(
     words,
     options,
     workingFolder: folder,
+    own: NO_EXTENSIONS,
     terminal: {
       out: (text) => void said.push(text),
       err: (text) => void said.push(text),

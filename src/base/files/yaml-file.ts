@@ -10,7 +10,7 @@ import {
   type YAMLMap,
 } from 'yaml'
 import type { z } from 'zod'
-import { onceFor } from '../once-for.ts'
+import { memo } from '../memo.ts'
 import { type Place, type Problem, problem, type Reading } from './problem.ts'
 import { schemaKeys } from './schema-keys.ts'
 import { didYouMean } from './suggest.ts'
@@ -170,7 +170,7 @@ function depthOf(node: unknown, depth: number): number {
 }
 
 /** The members of a map by key, indexed once: asking for the places of 10,000 steps must not be quadratic. */
-const membersOf = onceFor((node: YAMLMap): ReadonlyMap<string, Pair> => {
+const membersOf = memo((node: YAMLMap): ReadonlyMap<string, Pair> => {
   const members = new Map<string, Pair>()
   for (const pair of node.items) {
     if (isPair(pair) && isScalar(pair.key)) members.set(String(pair.key.value), pair)

@@ -1,4 +1,5 @@
 import { type ASTNode, ParseError, parse } from '@marcbachmann/cel-js'
+import { memo } from '../../base/memo.ts'
 import { didYouMean } from '../files/suggest.ts'
 import type { Row } from '../values/value.ts'
 import { callFunction, type ExpressionValue, FUNCTIONS } from './expression-functions.ts'
@@ -50,10 +51,8 @@ export function compileExpression(text: string): ExpressionReading {
   }
   const notes: Notes = { reads: [], takesReceipt: false }
   try {
-    const evaluate = compile(parse(text).ast, notes)
-    const expression = { text, reads: notes.reads, takesReceipt: notes.takesReceipt }
-    compiled.set(expression, evaluate)
-    return { expression, fault: null }
+    compile(parse(text).ast, notes)
+    return { expression: { text, reads: notes.reads, takesReceipt: notes.takesReceipt }, fault: null }
   } catch (error) {
     if (error instanceof Refused) return { expression: null, fault: error.fault }
     if (!(error instanceof ParseError)) throw error
@@ -64,16 +63,10 @@ export function compileExpression(text: string): ExpressionReading {
   }
 }
 
-/** Each expression is compiled once: when it is read, or with its first use if it comes from what was prepared. */
-const compiled = new WeakMap<Expression, Evaluate>()
+const compiled = memo(({ text }: Expression) => compile(parse(text).ast, { reads: [], takesReceipt: false }))
 
-export function evaluateExpression(expression: Expression, scope: Scope): ExpressionValue {
-  const known = compiled.get(expression)
-  if (known !== undefined) return known(scope)
-  const evaluate = compile(parse(expression.text).ast, { reads: [], takesReceipt: false })
-  compiled.set(expression, evaluate)
-  return evaluate(scope)
-}
+export const evaluateExpression = (expression: Expression, scope: Scope): ExpressionValue =>
+  compiled(expression)(scope)
 
 type Notes = { readonly reads: ExpressionRead[]; takesReceipt: boolean }
 type Evaluate = (scope: Scope) => ExpressionValue

@@ -1,12 +1,12 @@
 import { assertNever } from '../assert.ts'
-import { onceFor } from '../once-for.ts'
+import { memo } from '../memo.ts'
 import { type Scalar, Special, type Value } from '../values/value.ts'
 import type { CompareOp, Guard, ReadVar, VarName } from './guard.ts'
 
 export type CompiledGuard = (read: ReadVar) => boolean
 
 /** Compiles once to closures: guards are evaluated for every event of every trial, and by many who do not know of each other. */
-export const compileGuard = onceFor((guard: Guard): CompiledGuard => {
+export const compileGuard = memo((guard: Guard): CompiledGuard => {
   switch (guard.op) {
     case 'constant': {
       const { value } = guard

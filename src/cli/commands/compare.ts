@@ -59,20 +59,21 @@ export const defineCompare: DefineCommand = (command, does) =>
 const runNamed = (name: string, workingFolder: string): string =>
   isRunFile(name) ? resolve(workingFolder, name) : name
 
-async function compare({ words, options, workingFolder }: Asked): Promise<Answer> {
+async function compare({ words, options, workingFolder, own }: Asked): Promise<Answer> {
   const { store, agent, with: other, wanted, anyway, md, failOn } = Options.parse(options)
   const [a, b] = z.tuple([z.string(), z.string()]).parse(words)
   const place = storePlace(store, workingFolder)
   const opened = await openStore(place, 'read')
   try {
-    const compared = await compareRuns(opened, {
+    const wishes = {
       a: runNamed(a, workingFolder),
       b: runNamed(b, workingFolder),
       agentA: agent,
       agentB: other,
       wanted,
       anyway: anyway === true,
-    })
+    }
+    const compared = await compareRuns(opened, wishes, own)
     // What lies in a file cannot be explained from the store.
     const inFile = (trial: string): boolean =>
       (isRunFile(a) && trial.startsWith(`${compared.a.run}/`)) ||

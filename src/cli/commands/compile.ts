@@ -7,6 +7,7 @@ import { type GivenWord, type OwnWord, ownWord } from '../../compile/ask/own-wor
 import { isDraft, type LineState } from '../../compile/outline/outline-state.ts'
 import { differencesOf } from '../../compile/review/differences.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
+import type { AgentKinds } from '../../runner/agents/kinds.ts'
 import { readText } from '../../runner/files/read-text.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { askFolder } from '../../runner/packs/ask-folder.ts'
@@ -89,14 +90,14 @@ draft. Lines are accepted one by one, and never from a pipe or a file. Exit code
 docs/compile.md.
 `,
     )
-    .action(does((asked) => compileWith(asked, providers)))
+    .action(does((asked) => compileWith(asked, (folder) => providers(folder, asked.own.kinds))))
 
 type ModelsOf = (workingFolder: string) => Promise<ModelSource>
 
 /** Models as the settings of the folder reach them; nothing is loaded where none is asked for. */
-async function providers(workingFolder: string): Promise<ModelSource> {
+async function providers(workingFolder: string, kinds: AgentKinds): Promise<ModelSource> {
   const { openModels } = await import('../../models/providers/open-models.ts')
-  const settings = await projectSettings(workingFolder)
+  const settings = await projectSettings(workingFolder, kinds)
   return openModels({ env: process.env, providers: ownProviders(settings.providers) })
 }
 

@@ -81,7 +81,7 @@ async function coversOfRun(named: string, store: string, workingFolder: string):
   if (named !== 'latest' && !/^\d{8}t/.test(named)) throw unknownPack(named, workingFolder)
   return withStore({ named: store, workingFolder }, async (opened) => {
     const run = await findRun(opened, named)
-    const covers = await coverRun(opened, run.id, openDesks({ workingFolder, run }))
+    const covers = await coverRun(opened, run.id, openDesks({ workingFolder, rules: [], run }))
     if (covers.length === 0)
       throw usageError(
         'nothing-covered',

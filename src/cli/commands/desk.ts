@@ -98,7 +98,7 @@ type Told = {
   readonly transcript: string | null
 }
 
-async function serve({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
+async function serve({ words, options, terminal, workingFolder, own }: Asked): Promise<Answer> {
   const chosen = Options.parse(options)
   const found = await findCase(z.string().parse(words[0]), chosen.pack, workingFolder)
   const at: DeskCase = {
@@ -110,7 +110,7 @@ async function serve({ words, options, terminal, workingFolder }: Asked): Promis
   }
   const told: Told[] = []
   const onTranscript = async (events: Transcript, nth: number): Promise<void> => {
-    const score = scoreTrial(at.pack, at.case, events)
+    const score = scoreTrial(at.pack, at.case, events, own.rules)
     const name = `${at.case.id.replaceAll('/', '-')}-${nth}.jsonl`
     const transcript =
       chosen.output === undefined

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import { textTable } from '../../report/render/text-table.ts'
+import type { AgentKinds } from '../../runner/agents/kinds.ts'
 import { readText, readTextIfThere } from '../../runner/files/read-text.ts'
 import { examine, type Finding, isWell } from '../../runner/jobs/doctor/doctor.ts'
 import { thisMachine } from '../../runner/jobs/doctor/doctor-outside.ts'
@@ -37,13 +38,13 @@ export const defineDoctor: DefineCommand = (command, does) =>
     )
     .action(does(doctor))
 
-async function doctor({ options, workingFolder, terminal }: Asked): Promise<Answer> {
+async function doctor({ options, workingFolder, terminal, own }: Asked): Promise<Answer> {
   const { store, config, offline } = Options.parse(options)
-  const { settings, finding } = await readSettings(config, workingFolder)
+  const { settings, finding } = await readSettings(config, { workingFolder, kinds: own.kinds })
   const found = await examine(
     {
       store: storePlace(store ?? settings.store ?? DEFAULT_STORE, workingFolder),
-      places: placesIn(settings),
+      places: placesIn(settings, own.kinds),
     },
     { ...thisMachine(process.env), ...(offline ? { reach: async () => NOT_TRIED } : {}) },
   )
@@ -61,11 +62,11 @@ const NOT_TRIED = 'not tried'
 /** Wrong settings are a finding like any other: the rest of the machine is looked at all the same. */
 async function readSettings(
   file: string,
-  workingFolder: string,
+  { workingFolder, kinds }: { readonly workingFolder: string; readonly kinds: AgentKinds },
 ): Promise<{ readonly settings: SageConfig; readonly finding: Finding }> {
   const path = resolve(workingFolder, file)
   const text = await (file === DEFAULT_CONFIG ? readTextIfThere(path) : readText(path))
-  const { value, problems } = readConfig(file, text ?? '')
+  const { value, problems } = readConfig(file, text ?? '', kinds)
   const [first] = problems
   return {
     settings: value ?? {},

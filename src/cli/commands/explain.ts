@@ -44,7 +44,7 @@ export const defineExplain: DefineCommand = (command, does) =>
     )
     .action(does(explain))
 
-async function explain({ words, options, workingFolder }: Asked): Promise<Answer> {
+async function explain({ words, options, workingFolder, own }: Asked): Promise<Answer> {
   const { store, pack, transcript } = Options.parse(options)
   const id = z.string().parse(words[0])
   const file = resolve(workingFolder, id)
@@ -53,13 +53,13 @@ async function explain({ words, options, workingFolder }: Asked): Promise<Answer
     : await storedTrial(id, store, workingFolder)
   const { events, problems } = readTranscript(text, id)
   const packs = pack === undefined ? [] : [await loadPack(placeOfPack(pack, workingFolder).dir)]
-  const desk = await openDesks({ workingFolder, packs, run })(events)
+  const desk = await openDesks({ workingFolder, rules: own.rules, packs, run })(events)
   if (!('case' in desk)) {
     const { code, message, hint } = desk
     const why = problem({ file: id, line: 1, column: 1 }, code, message, hint)
     throw new ProblemsError('This transcript cannot be judged.', [...problems, why])
   }
-  const score = scoreTrial(desk.pack, desk.case, events)
+  const score = scoreTrial(desk.pack, desk.case, events, desk.rules)
   const story = explainTrial(desk.pack, desk.case, events, score)
   const said = transcript
     ? `${transcriptToText(events)}\n${story}`

@@ -71,7 +71,7 @@ Exit codes: 0 sampled; 2 wrong usage; 3 samples failed; ${STOPPED_BY}.
     )
     .action(does(forkTrials))
 
-async function forkTrials({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
+async function forkTrials({ words, options, terminal, workingFolder, own }: Asked): Promise<Answer> {
   const asked = Options.parse(options)
   const { agent, customer, reader, concurrency, store, config } = asked
   const place = storePlace(store, workingFolder)
@@ -80,7 +80,7 @@ async function forkTrials({ words, options, terminal, workingFolder }: Asked): P
   const { openModels } = await import('../../models/providers/open-models.ts')
   const { ownProviders, projectSettings } = await import('../../runner/settings/project-settings.ts')
   const { fork } = await import('../../runner/jobs/fork/fork.ts')
-  const settings = await projectSettings(workingFolder)
+  const settings = await projectSettings(workingFolder, own.kinds)
   const line = progressLine(terminal, () => performance.now())
   try {
     const result = await fork(
@@ -103,6 +103,7 @@ async function forkTrials({ words, options, terminal, workingFolder }: Asked): P
       },
       opened,
       {
+        ...own,
         onProgress: line.show,
         signal: stop.signal,
         clock: Date.now,

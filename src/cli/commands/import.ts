@@ -7,7 +7,7 @@ import { ProblemsError } from '../../base/files/problems-error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import { SAGE } from '../../base/shell.ts'
 import type { Pack } from '../../cases/case.ts'
-import { ALL_FORMATS, allFormats } from '../../recordings/all-formats.ts'
+import { ALL_FORMATS } from '../../recordings/all-formats.ts'
 import { withTopics } from '../../recordings/mapped-topics.ts'
 import { NO_MAPPING, type RecordingMapping, readRecordingMapping } from '../../recordings/mapping-file.ts'
 import type { RecordingFormat } from '../../recordings/model/recording-format.ts'
@@ -75,16 +75,17 @@ broken, truncated or of another format is refused as a whole and nothing is stor
     )
     .action(does(importing))
 
-async function importing({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
+async function importing({ words, options, terminal, workingFolder, own }: Asked): Promise<Answer> {
   const { store: place, output, ...rest } = Options.parse(options)
-  const named = [z.string().optional().parse(words[0]), ...z.array(z.string()).parse(words[1] ?? [])]
-  const { format, files } = sortWords(
-    named.filter((word) => word !== undefined),
-    workingFolder,
+  const named = [z.string().optional().parse(words[0]), ...z.array(z.string()).parse(words[1] ?? [])].filter(
+    (word) => word !== undefined,
   )
+  // Those of plugins first: their authors know their files better than our guesses.
+  const formats = [...own.formats, ...ALL_FORMATS]
+  const { format, files } = sortWords(named, { workingFolder, formats })
   const mapping = await mappingIn(rest.mapping, workingFolder)
   const wishes: ImportWishes = {
-    formats: allFormats(),
+    formats,
     format,
     files: files.map((name) => ({ path: resolve(workingFolder, name), named: name })),
     mapping,
@@ -104,6 +105,7 @@ async function importing({ words, options, terminal, workingFolder }: Asked): Pr
         id: runId(now),
         at: new Date(now).toISOString(),
         clock: Date.now,
+        rules: own.rules,
         ...(folder === null ? {} : { onTranscript: folder.add }),
       }),
     )
@@ -125,10 +127,9 @@ function scrubOf({ scrub, secret }: Pick<z.infer<typeof Options>, 'scrub' | 'sec
 /** The first word is a format, or already a file. */
 function sortWords(
   words: readonly string[],
-  workingFolder: string,
+  { workingFolder, formats }: { readonly workingFolder: string; readonly formats: ImportWishes['formats'] },
 ): { readonly format: RecordingFormat | null; readonly files: readonly string[] } {
   const [first, ...others] = words
-  const formats = allFormats()
   const names = formats.map(({ name }) => name)
   const format = formats.find(({ name }) => name === first) ?? null
   if (first !== undefined && format === null && !existsSync(resolve(workingFolder, first)))

@@ -6,6 +6,7 @@ import type { Pack } from '../../cases/case.ts'
 import { printForm, voiceForm } from '../../cases/voice-form.ts'
 import { spokenAt } from '../../cases/voices.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
+import type { AgentKinds } from '../../runner/agents/kinds.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { readTextIfThere } from '../../runner/files/read-text.ts'
 import { writeText } from '../../runner/files/write-text.ts'
@@ -24,14 +25,14 @@ const Options = z.strictObject({
 export const VOICE_DEFAULTS = { style: 'friendly and plain, as in a chat', wordings: 3 } as const
 
 /** `sage pack voices`: which voices a pack has, the form for a writer, or a draft by a model. */
-export async function packVoices({ words, options, workingFolder }: Asked): Promise<Answer> {
+export async function packVoices({ words, options, workingFolder, own }: Asked): Promise<Answer> {
   const asked = Options.parse(options)
   const pack = await loadPack(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
   if (asked.form) {
     const form = voiceForm(pack, asked.wordings)
     return { json: form, text: printForm(form), exit: EXIT.ok }
   }
-  return asked.model === undefined ? listed(pack) : draft(pack, asked.model, { ...asked, workingFolder })
+  return asked.model === undefined ? listed(pack) : draft(pack, asked.model, { ...asked, workingFolder, own })
 }
 
 function listed(pack: Pack): Answer {
@@ -60,17 +61,21 @@ function listed(pack: Pack): Answer {
 
 const PARTS = ['fields', 'propose', 'claim', 'topics'] as const
 
-type Drafting = z.infer<typeof Options> & { readonly workingFolder: string }
+type Drafting = z.infer<typeof Options> & Pick<Asked, 'workingFolder' | 'own'>
 
 async function draft(
   pack: Pack,
   spec: string,
-  { style, wordings, output, workingFolder }: Drafting,
+  { style, wordings, output, workingFolder, own }: Drafting,
 ): Promise<Answer> {
   const file = output ?? join(pack.dir, 'voices', 'draft.yaml')
   if ((await readTextIfThere(file)) !== undefined)
     throw usageError('usage', `${file} exists already.`, 'Give another file with -o, or delete it.')
-  const model = (await modelsIn(workingFolder))(spec, {}, { used: () => undefined, retried: () => undefined })
+  const model = (await modelsIn(workingFolder, own.kinds))(
+    spec,
+    {},
+    { used: () => undefined, retried: () => undefined },
+  )
   const { voice, missing, calls } = await draftVoice(model, voiceForm(pack, wordings), style)
   const written = await writeText(file, stringify(voice, { lineWidth: 0 }), workingFolder)
   const gaps = missing.length === 0 ? '' : ` No usable wording for: ${missing.join(', ')}.`
@@ -81,8 +86,8 @@ async function draft(
   }
 }
 
-async function modelsIn(workingFolder: string): Promise<ModelSource> {
+async function modelsIn(workingFolder: string, kinds: AgentKinds): Promise<ModelSource> {
   const { openModels } = await import('../../models/providers/open-models.ts')
-  const settings = await projectSettings(workingFolder)
+  const settings = await projectSettings(workingFolder, kinds)
   return openModels({ env: process.env, providers: ownProviders(settings.providers) })
 }

@@ -8,6 +8,7 @@ import { type Play, play } from '../../runner/jobs/desk/play.ts'
 import { findCase, intensityOf } from '../../runner/packs/find-case.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { writeTranscript } from '../../transcript/write-transcript.ts'
+import type { Rule } from '../../verdicts/rules/rule.ts'
 import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
 import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
@@ -53,7 +54,7 @@ export const definePlay: DefineCommand = (command, does) =>
     )
     .action(does(playCase))
 
-async function playCase({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
+async function playCase({ words, options, terminal, workingFolder, own }: Asked): Promise<Answer> {
   const { pack: packName, intensity, output, against, ...rest } = Options.parse(options)
   if (findInstrument(against) === undefined)
     throw usageError(
@@ -69,7 +70,7 @@ async function playCase({ words, options, terminal, workingFolder }: Asked): Pro
     intensity: intensityOf(found.case, intensity),
   })
   const kept = output === undefined ? null : await writeText(output, writeTranscript(events), workingFolder)
-  return answerOf(found, events, kept)
+  return answerOf({ ...found, rules: own.rules }, events, kept)
 }
 
 /** What is played is shown on `err`, so that `out` holds the verdict alone. */
@@ -91,11 +92,15 @@ async function playAt(terminal: Terminal, setup: Play): Promise<Transcript> {
 }
 
 function answerOf(
-  { pack, case: theCase }: { readonly pack: Pack; readonly case: Case },
+  {
+    pack,
+    case: theCase,
+    rules,
+  }: { readonly pack: Pack; readonly case: Case; readonly rules: readonly Rule[] },
   events: Transcript,
   kept: string | null,
 ): Answer {
-  const score = scoreTrial(pack, theCase, events)
+  const score = scoreTrial(pack, theCase, events, rules)
   const story = explainTrial(pack, theCase, events, score)
   const last = events.at(-1)
   const ending = last?.type === 'conversation.ended' ? last.ending : null

@@ -58,9 +58,9 @@ export const defineReport: DefineCommand = (command, does) =>
     )
     .action(does(report))
 
-async function report({ words, options, workingFolder }: Asked): Promise<Answer> {
-  const asked = Options.parse(options)
-  const { runs, pages } = await readRuns(z.array(z.string()).parse(words[0]), asked, workingFolder)
+async function report({ words, options, workingFolder, own }: Asked): Promise<Answer> {
+  const asked = { ...Options.parse(options), workingFolder, own }
+  const { runs, pages } = await readRuns(z.array(z.string()).parse(words[0]), asked)
   const store = namedStore(asked.store)
   const files = [...pages, ...textFiles(runs, { ...asked, store })]
   const written = await Promise.all(files.map(([path, text]) => writeText(path, text, workingFolder)))
@@ -77,23 +77,23 @@ async function report({ words, options, workingFolder }: Asked): Promise<Answer>
 }
 
 type File = readonly [path: string, text: string]
-type Wishes = z.infer<typeof Options>
+type Wishes = z.infer<typeof Options> & Pick<Asked, 'workingFolder' | 'own'>
 
 async function readRuns(
   ids: readonly string[],
   asked: Wishes,
-  workingFolder: string,
 ): Promise<{ readonly runs: readonly ClosedRun[]; readonly pages: readonly File[] }> {
-  const opened = await openStore(storePlace(asked.store, workingFolder), 'read')
+  const opened = await openStore(storePlace(asked.store, asked.workingFolder), 'read')
   try {
-    const runs = await countRuns(opened, ids, asked, workingFolder)
+    const runs = await countRuns(opened, ids, asked)
     const pages = await pageFiles(
       opened,
       runs.map(({ result }) => result.run),
       {
         html: asked.html,
         site: asked.site,
-        workingFolder,
+        workingFolder: asked.workingFolder,
+        own: asked.own,
         change: asked.redact ? redactFile : (file) => file,
       },
     )
@@ -106,13 +106,12 @@ async function readRuns(
 async function countRuns(
   store: Store,
   ids: readonly string[],
-  { md, html }: Wishes,
-  workingFolder: string,
+  { md, html, workingFolder, own }: Wishes,
 ): Promise<readonly ClosedRun[]> {
   const path = html ?? md
   const runs: ClosedRun[] = []
-  for (const id of ids)
-    runs.push(await reportRun(store, id, path === undefined ? null : resolve(workingFolder, path)))
+  const report = path === undefined ? null : resolve(workingFolder, path)
+  for (const id of ids) runs.push(await reportRun(store, id, { report, own }))
   return runs.filter((run, index) => runs.findIndex(({ result }) => result.run === run.result.run) === index)
 }
 

@@ -129,14 +129,14 @@ Exit codes: 0 every gate met; 1 a gate was not met, or the budget stopped the ru
 See docs/running.md.
 `
 
-async function run({ options, terminal, workingFolder }: Asked): Promise<Answer> {
+async function run({ options, terminal, workingFolder, own }: Asked): Promise<Answer> {
   const flags = RunFlags.parse(options)
-  const request = await requestRun(flags, workingFolder)
+  const request = await requestRun(flags, workingFolder, own)
   if (!flags.force && flags.resume === undefined) {
     const { refuseUnsound } = await import('../../runner/packs/pack-facts.ts')
     await refuseUnsound(request.selection.packs, workingFolder)
   }
-  if (request.dryRun) return (await import('../run/dry-run.ts')).dryRun(request)
+  if (request.dryRun) return (await import('../run/dry-run.ts')).dryRun(request, own)
   const team = !flags.local && hasTeam(request.store)
   const { openModels } = await import('../../models/providers/open-models.ts')
   const pauses = openPauseBoard(terminal, () => performance.now())
@@ -145,10 +145,11 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
   const after = async (closed: ClosedRun): Promise<readonly string[]> => {
     const { junit, md, html, summary, verbose } = flags
     const { afterRun } = await import('../run/after-run.ts')
-    const wishes = { junit, md, html, summary, verbose, workingFolder, terminal, env: process.env }
+    const wishes = { junit, md, html, summary, verbose, workingFolder, own, terminal, env: process.env }
     return afterRun(closed, request, wishes)
   }
-  const execute = team ? await submitting() : (await import('../../runner/engine/execute-run.ts')).executeRun
+  const played = team ? await submitting() : (await import('../../runner/engine/execute-run.ts')).executeRun
+  const execute: Conduct['execute'] = (wanted, deps) => played(wanted, { ...own, ...deps })
   const conduct = { execute, team, now: Date.now, models, onStop: onStopSignal, confirm, pauses, after }
   // With a log everything on stderr is a line of JSON.
   const log = flags.log === undefined ? null : (await import('../run/run-log.ts')).runLog(terminal, Date.now)

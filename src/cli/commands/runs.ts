@@ -119,12 +119,12 @@ const listRow = ({
   agents.length > 4 ? `${agents.slice(0, 3).join(', ')} and ${agents.length - 3} more` : agents.join(', '),
 ]
 
-async function show({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
+async function show({ words, options, terminal, workingFolder, own }: Asked): Promise<Answer> {
   return withStore({ named: Options.parse(options).store, workingFolder }, async (store) => {
     const run = await findRun(store, z.string().parse(words[0]))
     const details = await detailRun(store, run, Date.now())
     // What another version stored, or a run without a trial, can be shown, but not counted.
-    const closed = await reportRun(store, run.id, null).catch(() => undefined)
+    const closed = await reportRun(store, run.id, { report: null, own }).catch(() => undefined)
     if (closed === undefined) return answer(details, sayDetails(details))
     const { result } = closed
     const gates = sayGates(result, terminal.paintOut ?? NO_COLOURS)

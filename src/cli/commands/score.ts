@@ -8,6 +8,7 @@ import { sectionsToText } from '../../report/render/sections-to-text.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { validitySection } from '../../report/render/validity-section.ts'
 import { countVerdicts, type VerdictCounts } from '../../report/result/verdict-counts.ts'
+import type { AgentKinds } from '../../runner/agents/kinds.ts'
 import { makeReader } from '../../runner/agents/parties.ts'
 import { readerVersion } from '../../runner/agents/party-settings.ts'
 import { runId } from '../../runner/engine/run-id.ts'
@@ -94,7 +95,7 @@ export const defineScore: DefineCommand = (command, does) =>
     .option('--config <file>', 'settings file with providers and prices (default: sage.yaml, if it exists)')
     .option('--yes', 'with --judge: do not ask where the text of an imported run may go')
     .addHelpText('after', HELP)
-    .action(does((asked) => scoreWith(asked, openProviders)))
+    .action(does((asked) => scoreWith(asked, openProviders(asked.own.kinds))))
 
 const HELP = `${examples([
   ['sage score latest', 'apply the current rules to the latest run; no model, no network'],
@@ -123,15 +124,18 @@ gave a rating; ${STOPPED_BY} (ratings so far are stored).
 type ModelsOf = (workingFolder: string, config: string | undefined) => Promise<ModelSource>
 
 /** Models as the settings of the folder reach them; nothing is loaded before one is asked for. */
-const openProviders: ModelsOf = async (workingFolder, config) => {
-  const { openModels } = await import('../../models/providers/open-models.ts')
-  const settings = await projectSettings(workingFolder, config)
-  return openModels({ env: process.env, providers: ownProviders(settings.providers) })
-}
+const openProviders =
+  (kinds: AgentKinds): ModelsOf =>
+  async (workingFolder, config) => {
+    const { openModels } = await import('../../models/providers/open-models.ts')
+    const settings = await projectSettings(workingFolder, kinds, config)
+    return openModels({ env: process.env, providers: ownProviders(settings.providers) })
+  }
 
 /** What is scored again, and with what. */
 type Given = Named &
-  Pick<Asked, 'terminal' | 'workingFolder'> & {
+  Pick<Asked, 'terminal' | 'workingFolder' | 'own'> & {
+    readonly rules: Asked['own']['rules']
     readonly options: Options
     readonly packs: readonly Pack[]
     readonly modelsOf: ModelsOf
@@ -139,7 +143,7 @@ type Given = Named &
 
 /** `modelsOf` is the door to models: a test stands in it. */
 export async function scoreWith(asked: Asked, modelsOf: ModelsOf): Promise<Answer> {
-  const { terminal, workingFolder } = asked
+  const { terminal, workingFolder, own } = asked
   const { names, ...options } = readOptions(asked)
   const { reader, judge, pack, labels } = options
   const asksOfRun = reader !== undefined || judge.length > 0
@@ -163,7 +167,8 @@ export async function scoreWith(asked: Asked, modelsOf: ModelsOf): Promise<Answe
   try {
     const runs: StoredAt[] = []
     if (store !== null) for (const id of ids) runs.push({ store, run: await findRun(store, id) })
-    const given = { terminal, workingFolder, options, packs, modelsOf, names, runs, files }
+    const { rules } = own
+    const given = { terminal, workingFolder, own, rules, options, packs, modelsOf, names, runs, files }
     const [only] = runs
     return await (way === undefined || only === undefined ? scoreAll(given) : way(only, given))
   } finally {
@@ -233,9 +238,10 @@ function verdictTable(verdicts: VerdictCounts): string {
 
 async function whatIfRun(
   { store, run }: StoredAt,
-  { workingFolder, options, packs }: Given,
+  { workingFolder, rules, options, packs }: Given,
 ): Promise<Answer> {
-  const { trials, skipped, changed } = await whatChanges(store, run, openDesks({ workingFolder, packs, run }))
+  const desks = openDesks({ workingFolder, rules, packs, run })
+  const { trials, skipped, changed } = await whatChanges(store, run, desks)
   const left = skipped > 0 ? ` (${skipped} belong to other packs or to cases that no longer exist)` : ''
   const [first] = changed
   return {
@@ -252,7 +258,7 @@ async function whatIfRun(
 }
 
 async function rereadRun({ store, run }: StoredAt, given: Given): Promise<Answer> {
-  const { workingFolder, options, modelsOf } = given
+  const { workingFolder, rules, options, modelsOf } = given
   const { reader: who = 'lexical', config } = options
   const setting = who === 'lexical' ? who : { model: who }
   const models = await modelsOf(workingFolder, config)
@@ -264,7 +270,7 @@ async function rereadRun({ store, run }: StoredAt, given: Given): Promise<Answer
       at: new Date(now).toISOString(),
       reader: makeReader(setting, { models }),
       version: readerVersion(setting),
-      desks: openDesks({ workingFolder, run }),
+      desks: openDesks({ workingFolder, rules, run }),
       signal: stop.signal,
     })
     const { hits, of } = read.messages
@@ -283,9 +289,9 @@ async function rereadRun({ store, run }: StoredAt, given: Given): Promise<Answer
 }
 
 async function rejudgeRun({ store, run }: StoredAt, given: Given): Promise<Answer> {
-  const { terminal, workingFolder, options, modelsOf } = given
+  const { terminal, workingFolder, own, options, modelsOf } = given
   const { judge, concurrency, config } = options
-  const settings = await projectSettings(workingFolder, config)
+  const settings = await projectSettings(workingFolder, own.kinds, config)
   const costs = await openModelCosts(settings.prices ?? [])
   const models = await modelsOf(workingFolder, config)
   const judges = [...new Set(judge)].map((name) => makeJudge(name, models, costs.watch))
@@ -305,7 +311,7 @@ async function rejudgeRun({ store, run }: StoredAt, given: Given): Promise<Answe
           terminal.err(`\r\u001b[2K${done}/${of} conversations judged${done === of ? '\n' : ''}`)
       },
     })
-    const { report } = await reportRun(store, run.id, null)
+    const { report } = await reportRun(store, run.id, { report: null, own })
     const { validity } = report
     return {
       json: { ...rejudged, usage: costs.uses().map((use) => ({ role: 'judge', ...use })), validity },

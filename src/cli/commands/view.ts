@@ -41,7 +41,7 @@ export const defineView: DefineCommand = (command, does) =>
     )
     .action(does(view))
 
-async function view({ options, terminal, workingFolder }: Asked): Promise<Answer> {
+async function view({ options, terminal, workingFolder, own }: Asked): Promise<Answer> {
   const asked = Options.parse(options)
   const assets = loadAssets(join(packageRoot(), 'dist/studio'))
   const place = storePlace(asked.store, workingFolder)
@@ -53,11 +53,11 @@ async function view({ options, terminal, workingFolder }: Asked): Promise<Answer
   const bench: Workbench = {
     desks: openDesks(workingFolder),
     jobs,
-    choices: () => runChoices(workingFolder, process.env),
+    choices: () => runChoices(workingFolder, process.env, own.kinds),
     author: await authorOf(workingFolder),
     edit: asked.edit,
   }
-  const data = openStudioData(store, { workingFolder, clock: Date.now })
+  const data = openStudioData(store, { workingFolder, clock: Date.now, own })
   try {
     const about = { version: ownVersion(), store: storePlace(asked.store, workingFolder) }
     const serving = await serveStudio({ data, assets, about, bench, port: asked.port })

@@ -42,7 +42,7 @@ the store. A worker that dies loses nothing: after 30 seconds another one contin
 See docs/teams.md.
 `
 
-async function worker({ options, terminal, workingFolder }: Asked): Promise<Answer> {
+async function worker({ options, terminal, workingFolder, own }: Asked): Promise<Answer> {
   const { store: place, concurrency, once } = Options.parse(options)
   const opened = await openTeam(storePlace(place, workingFolder))
   const { openModels } = await import('../../models/providers/open-models.ts')
@@ -65,6 +65,7 @@ async function worker({ options, terminal, workingFolder }: Asked): Promise<Answ
       opened,
       { name, lanes: concurrency, once, onEvent: count },
       {
+        ...own,
         models: (providers) => openModels({ env: process.env, providers, queues }),
         queues,
         clock: Date.now,

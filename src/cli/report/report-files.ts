@@ -3,6 +3,7 @@ import { junitXml } from '../../report/render/junit-xml.ts'
 import { reportCsv } from '../../report/render/report-csv.ts'
 import { reportSections } from '../../report/render/report-sections.ts'
 import { sectionsToMarkdown } from '../../report/render/sections-to-markdown.ts'
+import type { OwnParts } from '../../report/result/to-run-result.ts'
 import { REPORTED_PLACES } from '../../runner/runs/report-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import type { Store } from '../../storage/store.ts'
@@ -44,13 +45,17 @@ export function textFiles(
 export async function reportFiles(
   store: Store,
   runs: readonly ClosedRun[],
-  wishes: ReportFileWishes & { readonly store: string | null; readonly workingFolder: string },
+  wishes: ReportFileWishes & {
+    readonly store: string | null
+    readonly workingFolder: string
+    readonly own: OwnParts
+  },
 ): Promise<readonly ReportFile[]> {
-  const { html, workingFolder } = wishes
+  const { html, workingFolder, own } = wishes
   const pages = await pageFiles(
     store,
     runs.map(({ result }) => result.run),
-    { html, site: undefined, workingFolder, change: (file) => file },
+    { html, site: undefined, workingFolder, own, change: (file) => file },
   )
   return [...textFiles(runs, wishes), ...pages]
 }

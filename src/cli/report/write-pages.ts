@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { RunId } from '../../base/values/ids.ts'
+import type { OwnParts } from '../../report/result/to-run-result.ts'
 import type { ReportFile } from '../../report/studio-views/report-file.ts'
 import type { TrialView } from '../../report/studio-views/trial-view.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
@@ -18,12 +19,13 @@ export async function pageFiles(
     readonly site: string | undefined
     readonly change: (file: ReportFile) => ReportFile
     readonly workingFolder: string
+    readonly own: OwnParts
   },
 ): Promise<readonly (readonly [path: string, text: string])[]> {
-  const { html, site, workingFolder } = asked
+  const { html, site, workingFolder, own } = asked
   if (html === undefined && site === undefined) return []
   const page = loadReportPage(join(packageRoot(), 'dist/report-page'))
-  const data = openStudioData(store, { workingFolder, clock: Date.now })
+  const data = openStudioData(store, { workingFolder, clock: Date.now, own })
   const about = { version: ownVersion(), conversationsMax: CONVERSATIONS_MAX }
   const file = asked.change(await gatherReport(data, runs, about))
   return [

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { ciSummary, githubAnnotations } from '../../report/render/ci-summary.ts'
 import type { FailedList } from '../../report/result/failed-case.ts'
+import type { OwnParts } from '../../report/result/to-run-result.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { listFailed } from '../../runner/runs/failed-list.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
@@ -19,6 +20,7 @@ export type AfterRun = ReportFileWishes & {
   /** file for the summary of the run, as Markdown */
   readonly summary: string | undefined
   readonly workingFolder: string
+  readonly own: OwnParts
   readonly terminal: Terminal
   readonly env: Readonly<Record<string, string | undefined>>
 }

@@ -3,15 +3,17 @@ import { textTable } from '../../report/render/text-table.ts'
 import { estimateRun, type PartyEstimate, type RunEstimate } from '../../runner/engine/estimate-run.ts'
 import { planRun } from '../../runner/engine/schedule/run-plan.ts'
 import type { CaseCounts } from '../../runner/packs/check-selection.ts'
+import type { Extensions } from '../../runner/plugins/extensions.ts'
 import { loadPrices } from '../../runner/settings/load-prices.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
 import type { Answer } from '../terminal/command.ts'
 import { sayCases, sayLeftOut } from './say-cases.ts'
 
 /** What a run would do, take and send where; nothing is run and nothing is written. */
-export async function dryRun(request: RunRequest): Promise<Answer> {
-  const { situations, cases } = await planRun(request)
-  const estimate = await estimateRun(request, situations, { prices: await loadPrices(request.prices) })
+export async function dryRun(request: RunRequest, own: Extensions): Promise<Answer> {
+  const { situations, cases } = await planRun(request, own)
+  const prices = await loadPrices(request.prices)
+  const estimate = await estimateRun(request, situations, { prices, kinds: own.kinds })
   return {
     json: { dry_run: true, ...estimate, selected: cases, request },
     text: [...sayPlan(request, estimate, cases), ...sayParties(estimate)].join('\n'),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { ExitCode } from '../../base/error.ts'
+import type { Extensions } from '../../runner/plugins/extensions.ts'
 import { STOP_CODES, type StopCode } from './stop-signals.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -19,6 +20,8 @@ export type Asked = {
   readonly options: unknown
   readonly terminal: Terminal
   readonly workingFolder: string
+  /** what the plugins of the working folder add */
+  readonly own: Extensions
 }
 
 /** Adds arguments, options, help and work to a bare command. `does` hangs the work on it. */

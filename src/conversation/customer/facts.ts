@@ -1,4 +1,4 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Card } from '../../cards/card.ts'
 import { fold } from '../../text/fold.ts'
@@ -35,7 +35,7 @@ export const isTelling = (value: Scalar): value is string | number =>
   typeof value !== 'boolean' && (/\d|@/.test(String(value)) || /^[^_]{8,}$/.test(String(value)))
 
 /** The words of `hides` that are the secret: long ones the customer may not say anyway. */
-export const secretWords = onceFor((card: Card): readonly string[] => {
+export const secretWords = memo((card: Card): readonly string[] => {
   const open = fold(`${card.lies ?? ''} ${card.requests.map(({ wants }) => wants).join(' ')}`)
   const words = (fold(card.hides ?? '').match(/[a-z]{4,}/g) ?? []).filter((word) => !open.includes(word))
   return words

@@ -1,4 +1,4 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
@@ -360,7 +360,7 @@ const NAME_CHARACTERS_MIN = 5
 
 type FieldNames = { readonly field: string; readonly names: readonly string[]; readonly isState: boolean }
 /** What each field may be called, folded once a desk. */
-const namesOf = onceFor((lexicon: Lexicon): readonly FieldNames[] =>
+const namesOf = memo((lexicon: Lexicon): readonly FieldNames[] =>
   Object.entries(lexicon.fields).map(([field, { name, cues, values }]) => ({
     field,
     isState: values !== undefined,

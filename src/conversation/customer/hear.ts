@@ -73,57 +73,7 @@ export type HeardTurn = {
   readonly keys: readonly string[]
 }
 
-/** `isNew`: these words were not heard before. Who hears them again gets the same turn. */
-export type Hearing = { readonly turn: HeardTurn; readonly isNew: boolean }
-
-export const heardTurn = (messages: readonly HeardMessage[], lexicon: Lexicon): HeardTurn =>
-  hear(messages, lexicon).turn
-
-export function hear(messages: readonly HeardMessage[], lexicon: Lexicon): Hearing {
-  const [only] = messages
-  return only === undefined || messages.length > 1
-    ? { turn: hearAnew(messages, lexicon), isNew: true }
-    : hearOne(only, lexicon)
-}
-
-/** What one message came to, at each place where it was heard. Words that were read before share their reading. */
-type HeardBefore = {
-  readonly text: string
-  readonly lexicon: Lexicon
-  readonly turns: { readonly n: number; readonly turn: HeardTurn }[]
-}
-const heardBefore = new WeakMap<Reading, HeardBefore>()
-
-function hearOne(message: HeardMessage, lexicon: Lexicon): Hearing {
-  const { n, text, reading } = message
-  const before = heardBefore.get(reading)
-  const [first] = before?.turns ?? []
-  if (before === undefined || first === undefined || before.text !== text || before.lexicon !== lexicon) {
-    const turn = hearAnew([message], lexicon)
-    heardBefore.set(reading, { text, lexicon, turns: [{ n, turn }] })
-    return { turn, isNew: true }
-  }
-  const known = before.turns.find((one) => one.n === n)
-  if (known !== undefined) return { turn: known.turn, isNew: false }
-  const turn = movedTo(n, first.turn)
-  before.turns.push({ n, turn })
-  return { turn, isNew: false }
-}
-
-/** The same words at another place: only what points to the message differs. */
-function movedTo(n: number, turn: HeardTurn): HeardTurn {
-  if (turn.asked.length + turn.proposals.length + turn.unplaced.length === 0) return turn
-  const asked = turn.asked.map((one) => ({ ...one, of: n }))
-  return {
-    ...turn,
-    asked,
-    doubtful: asked.filter(({ isNamed }) => !isNamed),
-    proposals: turn.proposals.map((one) => ({ ...one, of: n })),
-    unplaced: turn.unplaced.map((one) => ({ ...one, of: n })),
-  }
-}
-
-function hearAnew(messages: readonly HeardMessage[], lexicon: Lexicon): HeardTurn {
+export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): HeardTurn {
   const pieces = messages.flatMap((message) => piecesOf(message, lexicon))
   const texts = messages.map(({ text }) => fold(text))
   const all = <Is extends Piece['is']>(is: Is): readonly Extract<Piece, { is: Is }>[] =>

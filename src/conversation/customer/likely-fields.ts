@@ -1,4 +1,4 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold } from '../../text/fold.ts'
 import { stemOf } from '../../text/stems.ts'
@@ -64,7 +64,7 @@ const wordsIn = (text: string): ReadonlySet<string> =>
       .map((word) => stemOf(word, 'any')),
   )
 
-const wordsOfFields = onceFor((lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<string>> => {
+const wordsOfFields = memo((lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<string>> => {
   const entries = Object.entries(lexicon.fields)
   const all = new Map(
     entries.map(([field, { name, asks, cues, values = {} }]) => {

@@ -1,4 +1,4 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold } from '../../text/fold.ts'
 import { stemOf } from '../../text/stems.ts'
@@ -30,7 +30,7 @@ const stemsIn = (folded: string): ReadonlySet<string> =>
 
 /** For each value of a field, the words of its name that no other value of the field has. */
 type Offered = { readonly field: string; readonly values: readonly (readonly string[])[] }
-const valuesOf = onceFor((lexicon: Lexicon): readonly Offered[] =>
+const valuesOf = memo((lexicon: Lexicon): readonly Offered[] =>
   Object.entries(lexicon.fields).map(([field, { values = {} }]) => {
     const names = Object.keys(values)
       .filter((value) => value !== 'true' && value !== 'false')

@@ -1,4 +1,4 @@
-import { byText } from '../../text/by-text.ts'
+import { memoText } from '../../base/memo.ts'
 import { chance } from './chance.ts'
 import type { Character } from './mind.ts'
 
@@ -21,7 +21,7 @@ export function personalityOf(seed: number, { card, opens }: Pick<Character, 'ca
 }
 
 /** A case has one first message, and is played many times. */
-const writingOf = byText((opens) => ({ lowerCase: isLowerCase(opens) }))
+const writingOf = memoText((opens) => ({ lowerCase: isLowerCase(opens) }))
 
 /** Sentences begin small; a number ("AQ-1102"), a name or a shout does not change that. */
 function isLowerCase(text: string): boolean {

@@ -3,12 +3,13 @@ import type { Card } from '../../cards/card.ts'
 import type { Tactic } from '../../cards/tactic.ts'
 import { chance } from './chance.ts'
 import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.ts'
+import { decide, decideOpening } from './decide.ts'
+import type { Plan } from './draft.ts'
 import { type GateFault, gate } from './gate.ts'
-import { type Hearing, hear } from './hear.ts'
-import type { Character } from './mind.ts'
+import { heardTurn } from './hear.ts'
+import { type Character, newMind } from './mind.ts'
 import { personalityOf } from './personality.ts'
 import { phrase } from './phrase.ts'
-import { aloneAt, type Decision, decideFrom, keepIn, openFrom, type Said, startOf } from './standing.ts'
 import { takeGiven } from './take-given.ts'
 import type { Speaker } from './voice.ts'
 
@@ -34,49 +35,36 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
   const used = new Set<string>()
   const speaker: Speaker = { who, lexicon, personality: personalityOf(seed, who), used }
   const heard: string[] = []
-  let standing = startOf(who, lexicon)
+  let mind = newMind(card)
 
-  const phraseAnew = ({ plan, passed, said }: Decision): Said | Strayed => {
+  const listen = (messages: readonly HeardMessage[]): Plan => {
+    for (const { text } of messages) heard.push(text)
+    return decide(who, mind, heardTurn(messages, lexicon))
+  }
+
+  const say = (plan: Plan): CustomerTurn | Strayed => {
     let fault: GateFault | null = null
     for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
       const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
-      const words = [text, ...quoted].join('\n\n')
-      fault = passed.includes(words) ? null : gate(text, { who, plan, lexicon, heard, quoted, read: null })
+      fault = gate(text, { who, plan, lexicon, heard, quoted, read: null })
       if (fault !== null) continue
-      keepIn(passed, words)
-      const made: Said = { seed, text, used: wordings }
-      keepIn(said, made)
-      return made
+      mind = plan.next
+      for (const wording of wordings) used.add(wording)
+      return { text, act: plan.act, leaves: plan.leaves }
     }
     return { strayed: fault ?? 'nothing-to-say' }
   }
 
-  const say = (decision: Decision): CustomerTurn | Strayed => {
-    const said = decision.said.find((one) => one.seed === seed) ?? phraseAnew(decision)
-    if ('strayed' in said) return said
-    standing = decision.after
-    for (const wording of said.used) used.add(wording)
-    const { act, leaves } = decision.plan
-    return { text: said.text, act, leaves }
-  }
-
-  const listen = (messages: readonly HeardMessage[]): Hearing => {
-    for (const { text } of messages) heard.push(text)
-    return hear(messages, lexicon)
-  }
-
   return {
     repeats: true,
-    open: () => say(openFrom(who, standing)),
-    answer: (messages: readonly HeardMessage[]) => say(decideFrom(who, standing, listen(messages))),
+    open: () => say(decideOpening(who, mind)),
+    answer: (messages: readonly HeardMessage[]) => say(listen(messages)),
     relive: ({ act }, messages) => {
-      const { mind } = standing
-      const hearing = listen(messages)
-      const decision = mind.turn === 0 ? openFrom(who, standing) : decideFrom(who, standing, hearing)
+      const before = mind
+      const plan = mind.turn === 0 ? decideOpening(who, mind) : listen(messages)
       // Its own words for this turn count as used too: it must not say them as if they were new.
-      say(decision)
-      const given = takeGiven(mind, decision.plan, act)
-      standing = given === decision.plan.next ? decision.after : aloneAt(given)
+      say(plan)
+      mind = takeGiven(before, plan, act)
     },
   }
 }

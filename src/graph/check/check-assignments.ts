@@ -1,7 +1,7 @@
 import type { VarName } from '../../base/guards/guard.ts'
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { atomsOf, variablesOf } from '../../base/guards/guard-explain.ts'
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { Value } from '../../base/values/value.ts'
 import type { Domains, VarDomain } from '../domains/domains.ts'
 import {
@@ -115,7 +115,7 @@ function slotsOf(question: Question): readonly Slot[] {
     const own = atoms.filter((atom) => atom.name === name)
     const parents = domain.parents.map((parent) => position.get(parent) ?? -1)
     const groups = groupsOf(domain, own, question.possible.get(name) ?? domain.all)
-    const under = onceFor((allowed: ValueSet) =>
+    const under = memo((allowed: ValueSet) =>
       groups.flatMap((group) => {
         const set = intersect(group.set, allowed)
         return isEmpty(set) ? [] : [{ ...group, set }]

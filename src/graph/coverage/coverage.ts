@@ -1,5 +1,5 @@
 import type { VarName } from '../../base/guards/guard.ts'
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Value } from '../../base/values/value.ts'
 import type { Graph } from '../model/graph.ts'
@@ -135,7 +135,7 @@ function byProcedure(
 }
 
 /** way -> the procedure of the step it leaves */
-const stepsByWay = onceFor((graph: Graph): ReadonlyMap<string, string> => {
+const stepsByWay = memo((graph: Graph): ReadonlyMap<string, string> => {
   const made = new Map<string, string>()
   for (const step of graph.steps.values()) {
     if (step.kind === 'decide') for (const edge of step.edges) made.set(edge.id, step.procedure)

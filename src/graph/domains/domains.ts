@@ -2,7 +2,7 @@ import { assert } from '../../base/assert.ts'
 import type { Guard, VarName } from '../../base/guards/guard.ts'
 import { atomsOf } from '../../base/guards/guard-explain.ts'
 import type { VarType } from '../../base/guards/guard-types.ts'
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import { Special, type Value } from '../../base/values/value.ts'
 import { columnOf, inputsOf, variableTable } from '../file/declarations.ts'
 import type { Graph } from '../model/graph.ts'
@@ -136,7 +136,7 @@ export function guardsOf(graph: Graph): readonly Guard[] {
 }
 
 /** How fine the grid of each number must be; variables joined by a difference or a comparison share one. */
-export const scalesOf = onceFor((graph: Graph): ReadonlyMap<VarName, number> => {
+export const scalesOf = memo((graph: Graph): ReadonlyMap<VarName, number> => {
   const scales = new Map<VarName, number>()
   const raise = (name: VarName, scale: number) => {
     if (scale <= (scales.get(name) ?? 1)) return false

@@ -1,7 +1,7 @@
 import type { ReadVar } from '../../base/guards/guard.ts'
+import { memoText } from '../../base/memo.ts'
 import { dayNumberOf } from '../../base/values/iso-date.ts'
 import { ABSENT, type Row, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
-import { byText } from '../../text/by-text.ts'
 import type { DerivedSpec, Graph } from '../model/graph.ts'
 import { countBetween } from '../model/time-unit.ts'
 
@@ -47,7 +47,7 @@ export function recordReader(
 type Parts = { readonly kind: string; readonly name: string; readonly column: string | undefined }
 
 /** Graphs have few variables, and every guard reads them again. */
-export const partsOf = byText((variable): Parts => {
+export const partsOf = memoText((variable): Parts => {
   const [kind = '', name = '', column] = variable.split('.')
   return { kind, name, column }
 })

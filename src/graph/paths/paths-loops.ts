@@ -1,4 +1,4 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Edge, Graph, Step } from '../model/graph.ts'
 import { reachable, waysOn } from '../model/next-of.ts'
@@ -10,7 +10,7 @@ export type LoopTaking = { readonly loop: string; readonly times: number; readon
  * Every looping edge of the unrolled graph with its place in its series. The loop of an inner round is counted anew in
  * each outer round: a series follows only ways that take no other looping edge.
  */
-export const loopTakings = onceFor((graph: Graph): ReadonlyMap<string, LoopTaking> => {
+export const loopTakings = memo((graph: Graph): ReadonlyMap<string, LoopTaking> => {
   const looping = [...graph.steps.values()].flatMap((step) =>
     step.kind !== 'decide'
       ? []

@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts'
 import type { VarName } from '../../base/guards/guard.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { partsOf } from '../file/read-variable.ts'
 import type { Constraint, Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
@@ -89,7 +89,7 @@ function doingKey(graph: Graph, step: Step): string {
   return step.kind === 'confirm' ? `confirm ${confirmedAct(graph, step).tool}` : step.kind
 }
 
-export const indexOf = onceFor((graph: Graph): GraphIndex => {
+export const indexOf = memo((graph: Graph): GraphIndex => {
   const acts = groupBy(ofKind(graph.steps.values(), 'act'), (act) => act.tool)
   const shapes = shapesOf(graph)
   const starts = [...graph.procedures, ...graph.interrupts].map((one) => one.start)

@@ -1,11 +1,11 @@
-import { remember } from './remember.ts'
+import { memoText } from '../../base/memo.ts'
 import { stem } from './stem.ts'
 
 /** Words of a text that say what it is about, as stems; small words are left out. */
 export const contentOf = (folded: string, language: string): readonly string[] =>
   language === 'en' ? englishContent(folded) : content(folded, otherStem)
 
-const englishContent = remember((folded) => content(folded, englishStem))
+const englishContent = memoText((folded) => content(folded, englishStem))
 
 /** `stemOf`: the stem of a word, '' of a small one. */
 function content(folded: string, stemOf: (word: string) => string): readonly string[] {
@@ -39,7 +39,7 @@ const APOSTROPHE = 39
 const isSmallLetter = (code: number): boolean => code >= 97 && code <= 122
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
-const englishStem = remember((word) => (SMALL.has(word) ? '' : stem(word)), 8_192)
+const englishStem = memoText((word) => (SMALL.has(word) ? '' : stem(word)), 8_192)
 const otherStem = (word: string): string => (SMALL.has(word) ? '' : prefix(word))
 
 /** Other languages are cut to their first letters: rough, but "stornieren" and "storniert" meet. */
@@ -203,13 +203,13 @@ export type Pieces = {
 export function indexPieces(texts: readonly string[]): Pieces {
   const places = new Map<number, number[]>()
   const counts = texts.map((text, at) => {
-    const count = findPieces(text)
-    for (const piece of pieces.subarray(0, count)) {
+    const pieces = piecesOf(text)
+    for (const piece of pieces) {
       const known = places.get(piece)
       if (known === undefined) places.set(piece, [at])
       else known.push(at)
     }
-    return count
+    return pieces.length
   })
   const packed = new Map([...places].map(([piece, found]) => [piece, Uint16Array.from(found)]))
   return { size: texts.length, places: packed, counts, last: new Float64Array(texts.length) }
@@ -222,9 +222,9 @@ export function sharedPieces(
   of: 'text' | 'words',
 ): Float64Array {
   shared.fill(0)
-  const count = findPieces(words)
-  for (let piece = 0; piece < count; piece += 1) {
-    const found = places.get(pieces[piece] ?? 0)
+  const pieces = piecesOf(words)
+  for (const piece of pieces) {
+    const found = places.get(piece)
     if (found === undefined) continue
     for (let one = 0; one < found.length; one += 1) {
       const at = found[one] ?? 0
@@ -233,22 +233,16 @@ export function sharedPieces(
   }
   for (let at = 0; at < size; at += 1) {
     const hit = shared[at] ?? 0
-    if (hit > 0) shared[at] = hit / (of === 'text' ? (counts[at] ?? 1) : count)
+    if (hit > 0) shared[at] = hit / (of === 'text' ? (counts[at] ?? 1) : pieces.length)
   }
   return shared
 }
 
-/** The pieces of the text that was looked at last. */
-let pieces = new Int32Array(1 << 10)
-/** Which pieces it has: open addressing, at most half full, emptied after each text. */
-let slots = new Int32Array(1 << 11)
-
-/** Writes the different pieces of a text into `pieces`, in the order they first stand there. Returns how many. */
-function findPieces(text: string): number {
-  if (text.length > pieces.length) {
-    pieces = new Int32Array(2 ** Math.ceil(Math.log2(text.length)))
-    slots = new Int32Array(2 * pieces.length)
-  }
+/** The different pieces of a text, in the order they first stand there. */
+function piecesOf(text: string): Int32Array {
+  const pieces = new Int32Array(text.length)
+  // Which pieces it has: open addressing, at most half full.
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * text.length + 1)))
   const mask = slots.length - 1
   let count = 0
   let piece = 0
@@ -274,8 +268,7 @@ function findPieces(text: string): number {
     }
     isGap = false
   }
-  slots.fill(0)
-  return count
+  return pieces.subarray(0, count)
 }
 const PIECE = 40 ** 4
 

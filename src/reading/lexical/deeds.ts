@@ -1,5 +1,5 @@
+import { memoText } from '../../base/memo.ts'
 import { screenedNames } from '../../text/screen.ts'
-import { remember } from './remember.ts'
 
 /** Kinds of deeds that belong to no desk: they tie "send it again" to a tool that replaces. Folded stems, four languages. */
 const DEEDS = {
@@ -50,4 +50,4 @@ const DEEDS = {
 
 export type Deed = keyof typeof DEEDS
 
-export const deedsIn: (folded: string) => readonly Deed[] = remember(screenedNames(DEEDS))
+export const deedsIn: (folded: string) => readonly Deed[] = memoText(screenedNames(DEEDS))

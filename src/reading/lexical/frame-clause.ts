@@ -1,9 +1,8 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo, memoText } from '../../base/memo.ts'
 import type { ActKind, Polarity, SentenceForm } from '../../base/values/reading.ts'
 import type { Match } from '../../text/screen.ts'
 import type { Frames } from './frames/frames.ts'
 import { isInBrackets, type Span } from './layout.ts'
-import { createMemory } from './remember.ts'
 import { saidIn, singleSpaced } from './single-spaced.ts'
 
 /** What the form of one clause says it does, before any word of the desk is known. */
@@ -61,9 +60,7 @@ export function frameSentence(
   head: Span | null = null,
 ): readonly FramedClause[] {
   const role = head === null ? 'alone' : frames.proposesList.test(saidIn(folded, head)) ? 'proposed' : 'item'
-  const clauses = memoryOf(frames)[role](folded.slice(sentence.from, sentence.to), (words) =>
-    frameWords(words, frames, role),
-  )
+  const clauses = framedOf(frames)[role](folded.slice(sentence.from, sentence.to))
   return clauses.map(({ from, to, text, kind, polarity, form, alone, inItem }) => ({
     from: sentence.from + from,
     to: sentence.from + to,
@@ -78,13 +75,13 @@ export function frameSentence(
 
 /** A sentence of its own, an item of a list, an item of what is only proposed. */
 type Role = 'alone' | 'item' | 'proposed'
-const emptyMemory = () => createMemory<readonly FramedClause[]>()
-type Memories = Readonly<Record<Role, ReturnType<typeof emptyMemory>>>
 
 /** Agents say the same sentence in many messages: its frames depend on nothing else. */
-const memoryOf = onceFor(
-  (_: Frames): Memories => ({ alone: emptyMemory(), item: emptyMemory(), proposed: emptyMemory() }),
-)
+const framedOf = memo((frames: Frames) => {
+  const framedAs = (role: Role) =>
+    memoText((words): readonly FramedClause[] => frameWords(words, frames, role), 512)
+  return { alone: framedAs('alone'), item: framedAs('item'), proposed: framedAs('proposed') }
+})
 
 /** The clauses of a sentence, with places in its own words. */
 function frameWords(words: string, frames: Frames, role: Role): readonly FramedClause[] {

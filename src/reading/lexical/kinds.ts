@@ -1,8 +1,7 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo, memoText } from '../../base/memo.ts'
 import { BUCKETS, featuresOf, maskWords, tokensOf } from './features.ts'
 import type { Span } from './layout.ts'
 import { type Packed, unpackWeights } from './packed.ts'
-import { createMemory } from './remember.ts'
 
 /** Kinds a sentence may have that can be learned from examples; frames decide the rest. */
 export const LEARNED_KINDS = [
@@ -46,7 +45,7 @@ type Table = {
   /** a bit set: bit n is 1 if bucket n has a weight */
   readonly has: Int32Array
 }
-const tableOf = onceFor((models: KindModels): Table => {
+const tableOf = memo((models: KindModels): Table => {
   const ofKinds = LEARNED_KINDS.map((kind) => models[kind].weights)
   const starts = new Uint32Array(BUCKETS + 1)
   for (const own of ofKinds)
@@ -108,24 +107,29 @@ export function kindChances(features: readonly number[], models: KindModels): Ki
 }
 
 /** What was said at a desk before: a mask is made once for each desk. */
-const memoriesOf = onceFor((_: KindModels) => onceFor((_: IsDeskWord) => createMemory<KindChances>()))
+const chancesOf = memo((models: KindModels) =>
+  memo((isDeskWord: IsDeskWord) =>
+    memoText((original) =>
+      memoText((folded): KindChances => {
+        const whole = { from: 0, to: folded.length }
+        return kindChances(maskedFeatures(original, folded, whole, isDeskWord), models)
+      }, 1),
+    ),
+  ),
+)
 
 type IsDeskWord = (word: string) => boolean
 
 /** The same for a sentence of a message; agents say the same sentence in many of them. */
-export function sentenceChances(
+export const sentenceChances = (
   original: string,
   folded: string,
   { from, to }: Span,
   isDeskWord: IsDeskWord,
   models: KindModels,
-): KindChances {
-  const memory = memoriesOf(models)(isDeskWord)
+): KindChances =>
   // Marks are blanked by what stands around them: the folded words are no matter of the sentence alone.
-  return memory(`${original.slice(from, to)}\n${folded.slice(from, to)}`, () =>
-    kindChances(maskedFeatures(original, folded, { from, to }, isDeskWord), models),
-  )
-}
+  chancesOf(models)(isDeskWord)(original.slice(from, to))(folded.slice(from, to))
 
 /** The masked features of one sentence of a message. `original` tells names by their capital letters. */
 export function maskedFeatures(

@@ -1,3 +1,4 @@
+import { memo } from '../../base/memo.ts'
 import { CERTAINTY } from './certainty-weights.ts'
 import { type KindModels, LEARNED_KINDS, unpackKind } from './kinds.ts'
 import { KIND_WEIGHTS } from './kinds-weights.ts'
@@ -17,22 +18,19 @@ export type ReaderModel = {
   readonly limits: Limits
 }
 
-let shipped: ReaderModel | undefined
-
 /** Unpacked at the first message: a command that reads none need not wait for it. */
-export function shippedModel(): ReaderModel {
-  shipped ??= {
-    kinds: Object.fromEntries(
-      LEARNED_KINDS.map((kind) => [kind, unpackKind(KIND_WEIGHTS[kind])]),
-    ) as KindModels,
+export const shippedModel = (): ReaderModel => unpacked(KIND_WEIGHTS)
+
+const unpacked = memo(
+  (weights: typeof KIND_WEIGHTS): ReaderModel => ({
+    kinds: Object.fromEntries(LEARNED_KINDS.map((kind) => [kind, unpackKind(weights[kind])])) as KindModels,
     fields: unpackRanker(FIELD_RANKER),
     tools: unpackRanker(TOOL_RANKER),
     topics: unpackRanker(TOPIC_RANKER),
     certainty: CERTAINTY,
     limits: LIMITS,
-  }
-  return shipped
-}
+  }),
+)
 
 const unpackRanker = ({
   weights,

@@ -1,3 +1,4 @@
+import { memo, memoText } from '../../base/memo.ts'
 import type { ListedTool, ListedTopic } from '../../base/values/desk-lists.ts'
 import {
   type Bags,
@@ -217,31 +218,27 @@ export type ToldWords = {
 
 /** What stands around a clause is the same for all clauses of its sentence. */
 type Around = {
-  readonly text: string
   readonly deeds: readonly Deed[]
   readonly gloss: Float64Array
   readonly says: Float64Array
   readonly covered: Float64Array
   readonly cued: Uint8Array
 }
-const lastAround = new WeakMap<TopicIndex, Around>()
+
+/** Each unit of a text is placed after the other. */
+const aroundsOf = memo((index: TopicIndex) => memoText((text) => aroundOf(text, index), 1))
 
 function aroundOf(text: string, index: TopicIndex): Around {
-  const known = lastAround.get(index)
-  if (known?.text === text) return known
   const size = index.entries.length
   const words = stemsSaid(contentOf(text, index.language), index.stems)
   const said = likeness(words, index.says)
-  const made: Around = {
-    text,
+  return {
     deeds: deedsIn(text),
     gloss: likeness(words, index.glosses).cosine.slice(),
     says: bestOf(said.cosine, index.sayOf, new Float64Array(size)),
     covered: bestOf(said.covered, index.sayOf, new Float64Array(size)),
     cued: ownersIn(text, index.cues),
   }
-  lastAround.set(index, made)
-  return made
 }
 
 /** "A change is out of the question", "the course in question": no word of a question. */
@@ -256,7 +253,7 @@ export function topicRows(told: ToldWords, index: TopicIndex): Rows {
   const words = told.around.includes('question') ? withoutSetPhrases(told) : told
   const size = index.entries.length
   // First of all: it writes over the numbers of the comparisons below.
-  const around = aroundOf(words.around, index)
+  const around = aroundsOf(index)(words.around)
   const { last } = index
   const stems = stemsSaid(contentOf(words.near, index.language), index.stems)
   const figures = figuresIn(words.near)

@@ -1,4 +1,4 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { DeskLists } from '../../base/values/desk-lists.ts'
 import { type AskedPart, askedParts } from './asked.ts'
 import { contentOf, ownersIn } from './bags.ts'
@@ -180,7 +180,7 @@ export const mayTell = (unit: Unit, { language, frames, index }: Prepared): bool
 const SAYING_NO =
   /\b(?:afraid|sorry|regret\w*|unfortunately|sadly|declin\w*|refus\w*|unable|cannot|therefore|however)\b/g
 
-const placed = new WeakMap<Unit, { readonly best: Ranked | undefined }>()
+const placed = memo((_: Unit): { best?: { readonly is: Ranked | undefined } } => ({}))
 
 /** The deed a unit most likely names; asked for once a unit. */
 export function deedOf(
@@ -190,14 +190,13 @@ export function deedOf(
   known: KnownValues,
   ranker: Ranker,
 ): Ranked | undefined {
-  const before = placed.get(unit)
-  if (before !== undefined) return before.best
-  const words = deedWords(unit, at, message, known)
-  const found = namesNoDeed(words, message.index.tools)
-    ? undefined
-    : best(toolRows(words, message.index.tools), ranker)
-  placed.set(unit, { best: found })
-  return found
+  const place = placed(unit)
+  if (place.best === undefined) {
+    const words = deedWords(unit, at, message, known)
+    const { tools } = message.index
+    place.best = { is: namesNoDeed(words, tools) ? undefined : best(toolRows(words, tools), ranker) }
+  }
+  return place.best.is
 }
 
 /** The deeds a message names by its own words: said to be done, and only asked for. */
@@ -229,7 +228,7 @@ type DeskIndex = {
   readonly handover: string | null
 }
 
-const indexesOf = onceFor((_: DeskLists) => new Map<string, DeskIndex>())
+const indexesOf = memo((_: DeskLists) => new Map<string, DeskIndex>())
 
 /** Made once for each desk and language, not once a message. */
 function deskIndex(lists: DeskLists, language: string, frames: Frames): DeskIndex {

@@ -1,4 +1,4 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 /** A name of a closed list with the chance that words mean it. */
 export type Ranked = {
   readonly name: string
@@ -48,8 +48,8 @@ type Affinities = {
   /** the sums of the words that were said last */
   readonly spoken: Float64Array
 }
-const affinitiesOf = onceFor((_: Float32Array) =>
-  onceFor(
+const affinitiesOf = memo((_: Float32Array) =>
+  memo(
     (ofEntries: Rows['ofEntries']): Affinities => ({
       ofStem: new Map(),
       spoken: new Float64Array(ofEntries.length),

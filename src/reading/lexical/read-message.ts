@@ -1,4 +1,4 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { DeskLists } from '../../base/values/desk-lists.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { ActKind, ReadAct, Reading, ReadSentence, SentenceForm } from '../../base/values/reading.ts'
@@ -38,7 +38,7 @@ export function readMessage(
 /** What was read at a desk, with what each reading took from the values of its conversation. */
 type ReadBefore = Map<string, { readonly reading: Reading; readonly asked: readonly AskedValues[] }>
 const READ_BEFORE_MAX = 512
-const readBefore = onceFor((_: DeskLists) => onceFor((_: ReaderModel): ReadBefore => new Map()))
+const readBefore = memo((_: DeskLists) => memo((_: ReaderModel): ReadBefore => new Map()))
 
 /** The acts of a message, sentence by sentence, with what speaks for each of them. */
 export function draftsOfMessage(

@@ -1,7 +1,7 @@
-import { remember } from './remember.ts'
+import { memoText } from '../../base/memo.ts'
 
 /** The stem of a folded English word: enough to find "cancelling" by "cancel". */
-export const stem = remember(stemOf, 8_192)
+export const stem = memoText(stemOf, 8_192)
 
 function stemOf(word: string): string {
   if (word.length <= 3) return word

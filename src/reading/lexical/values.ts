@@ -1,5 +1,5 @@
+import { memo, memoText } from '../../base/memo.ts'
 import type { Json } from '../../base/values/json.ts'
-import { createMemory, remember } from './remember.ts'
 
 const VALUE =
   /[a-z0-9._%+-]+@[a-z0-9.-]+|[a-z]{1,5}-?\d[\da-z-]*\d|(?:[$€£]\s?|(?:eur|usd|gbp)\s)\d[\d.,]*|\d[\d.,]*\s?(?:[$€£%]|eur\b|euros?\b|usd\b|dollars?\b|gbp\b|pounds?\b|percent\b)|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|(?:\d{1,2}(?:st|nd|rd|th)?\.? (?:of )?)(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?: \d{4})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\d[\d,. ]*\d|\d/g
@@ -80,26 +80,14 @@ function namesShown(text: string, seen: readonly Json[]): ReadonlySet<string> {
 /** One thing that was shown: the names of whose values one stands in the words. Nearly always few. */
 type Shown = { readonly namesIn: (text: string) => readonly string[] }
 
-const known = new WeakMap<object, Shown>()
-
 /** Tools show the same in many trials, each time as another object: it is searched for values once. */
-const shownAs = createMemory<Shown>(256)
-const SHOWN_CHARACTERS_MAX = 10_000
-
-function shownBy(one: Json & object): Shown {
-  const before = known.get(one)
-  if (before !== undefined) return before
-  const written = JSON.stringify(one)
-  const made =
-    written.length > SHOWN_CHARACTERS_MAX ? createShown(one) : shownAs(written, () => createShown(one))
-  known.set(one, made)
-  return made
-}
+const shownBy = memo((one: Json & object): Shown => shownAs(JSON.stringify(one)))
+const shownAs = memoText((written): Shown => createShown(JSON.parse(written)), 256)
 
 function createShown(one: Json & object): Shown {
   const all = [...valuesByName(one)].map(([name, values]) => ({ name, values: [...values] }))
   return {
-    namesIn: remember(
+    namesIn: memoText(
       (text) =>
         all.filter(({ values }) => values.some((value) => text.includes(value))).map(({ name }) => name),
       TEXTS_MAX,

@@ -1,7 +1,7 @@
 import { explainCommand } from '../../base/shell.ts'
 import { CATASTROPHES } from '../../graph/model/catastrophes.ts'
-import { isMetricName, type MetricName, metricNamed } from '../../metrics/all-metrics.ts'
-import { rulesOfEveryDesk } from '../../verdicts/all-rules.ts'
+import { type MetricName, metricNamed } from '../../metrics/all-metrics.ts'
+import { RULES_OF_EVERY_DESK } from '../../verdicts/all-rules.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../result/report.ts'
 import { type AgentResult, Metric, type RunResult } from '../result/run-result.ts'
 import { wasCompared } from '../result/was-compared.ts'
@@ -85,7 +85,7 @@ function agentPage(agent: AgentResult, report: Report, store: string | null): Se
     title: nameOf(agent),
     blocks: [
       ...warnings(agent, report).map((text) => say(text, 'Beware')),
-      ...agentSentences(agent).map(({ lead, text }) => say(text, lead)),
+      ...agentSentences(agent, report.own_metrics).map(({ lead, text }) => say(text, lead)),
       ...(agent.tools === 'own' ? [] : [say(breaks(broken, neverLeft(report, agent)), 'Where it breaks')]),
       ...(broken.length === 0
         ? []
@@ -127,9 +127,9 @@ export function warnings(
 type Sentence = { readonly lead: string; readonly text: string }
 
 /** Four of the five sentences of the first page; the first says what was tested. */
-export const agentSentences = (agent: AgentResult): readonly Sentence[] =>
+export const agentSentences = (agent: AgentResult, own?: RunResult['own_metrics']): readonly Sentence[] =>
   agent.tools === 'own'
-    ? ownToolsSentences(agent)
+    ? ownToolsSentences(agent, own)
     : [
         { lead: 'Safety', text: safety(agent) },
         { lead: 'Escalation', text: escalation(agent) },
@@ -141,7 +141,11 @@ export const OWN_TOOLS_NOT_JUDGED =
   'safety, escalation, resolution, outcome, path, actions, policy and money need this desk’s records and tools'
 
 /** Without our records nothing may be said of what it did: "no conversation had to go to a human" would be false. */
-function ownToolsSentences({ metrics }: AgentResult): readonly Sentence[] {
+function ownToolsSentences(
+  { metrics }: AgentResult,
+  own: RunResult['own_metrics'] = [],
+): readonly Sentence[] {
+  const rules = [...OF_EVERY_DESK, ...own.filter(({ rule }) => rule !== undefined)]
   const rates: readonly (readonly [metric: MetricName, says: string])[] = [
     ['intent_accuracy', 'correctly reported intents:'],
     ['field_accuracy', 'correctly reported fields:'],
@@ -162,26 +166,33 @@ function ownToolsSentences({ metrics }: AgentResult): readonly Sentence[] {
       lead: 'Judged',
       text: known.length === 0 ? 'nothing.' : `${known.join('; ')}.`,
     },
-    { lead: 'Rules broken', text: brokenRules(metrics) },
-    ...unreadRules(metrics),
+    { lead: 'Rules broken', text: brokenRules(metrics, rules) },
+    ...unreadRules(metrics, rules),
   ]
 }
 
+type Counted = Pick<NonNullable<RunResult['own_metrics']>[number], 'name' | 'words' | 'rule'>
+const OF_EVERY_DESK: readonly Counted[] = RULES_OF_EVERY_DESK.map(({ id, words, counted }) => ({
+  name: id,
+  words: words.name,
+  rule: counted.of === 'turns' ? 'turns' : counted.hits,
+}))
+
 /** Every rule that was broken, by name and count. Without our records there is no sentence of the SOP to list them by. */
-function brokenRules(metrics: AgentResult['metrics']): string {
-  const broken = rulesOfEveryDesk().flatMap(({ id, counted, words }) => {
-    const rate = isMetricName(id) ? measured(metrics, id) : undefined
+function brokenRules(metrics: AgentResult['metrics'], rules: readonly Counted[]): string {
+  const broken = rules.flatMap(({ name, rule, words }) => {
+    const rate = measured(metrics, name)
     if (rate === undefined || !('hits' in rate)) return []
-    const times = counted.hits === 'fails' ? rate.hits : rate.of - rate.hits
-    const unit = counted.of === 'turns' ? 'turns' : 'conversations'
-    return times === 0 ? [] : [`${words.name.toLowerCase()} (${id}) in ${times} of ${rate.of} ${unit}`]
+    const times = rule === 'passes' ? rate.of - rate.hits : rate.hits
+    const unit = rule === 'turns' ? 'turns' : 'conversations'
+    return times === 0 ? [] : [`${words.toLowerCase()} (${name}) in ${times} of ${rate.of} ${unit}`]
   })
   return broken.length === 0 ? 'none of those that could be judged.' : `${broken.join('; ')}.`
 }
 
 /** Rules on words that too many conversations left open: neither broken nor kept. */
-function unreadRules(metrics: AgentResult['metrics']): readonly Sentence[] {
-  const unread = rulesOfEveryDesk().flatMap(({ id }) => {
+function unreadRules(metrics: AgentResult['metrics'], rules: readonly Counted[]): readonly Sentence[] {
+  const unread = rules.flatMap(({ name: id }) => {
     const { data } = Metric.safeParse(metrics[id])
     if (data?.value === null) return data.because === undefined ? [] : [`${id} (${data.because})`]
     if (data === undefined || !('hits' in data) || data.not_judged === undefined) return []
@@ -205,7 +216,7 @@ function safety({ metrics }: AgentResult): string {
 function sayKinds(metrics: AgentResult['metrics']): string {
   const own = Object.keys(metrics).filter((name) => name.startsWith('catastrophe.'))
   const kinds = [...CATASTROPHES, ...own].flatMap((name) => {
-    const rate = isMetricName(name) ? measured(metrics, name) : undefined
+    const rate = measured(metrics, name)
     return rate === undefined || !('hits' in rate) || rate.hits === 0
       ? []
       : [`${(metricNamed(name)?.words ?? name).toLowerCase()} ${rate.hits}`]

@@ -1,4 +1,4 @@
-import { isMetricName, type MetricName, ownMetrics } from '../../metrics/all-metrics.ts'
+import type { MetricName } from '../../metrics/all-metrics.ts'
 import type { AgentResult, RunResult } from '../result/run-result.ts'
 import { catastropheTable } from './catastrophe-table.ts'
 import { isAided, notesOn } from './first-page.ts'
@@ -30,16 +30,14 @@ export function runTable(result: RunResult): string {
   const inOrder = [...result.agents.filter((agent) => !isAided(agent)), ...result.agents.filter(isAided)]
   const rows = inOrder.flatMap((agent) => agentLines(agent, columns))
   const kinds = catastropheTable(inOrder)
-  const own = ownTable(inOrder)
+  const own = ownTable(inOrder, result.own_metrics)
   const further = [kinds, own].filter((table) => table !== null)
   return [textTable([head, ...rows]), ...further].join('\n\n')
 }
 
 /** Metrics of a project's plugins. */
-function ownTable(agents: readonly AgentResult[]): string | null {
-  const metrics = ownMetrics().flatMap(({ name, unit, words }) =>
-    isMetricName(name) && agents.some((agent) => name in agent.metrics) ? [{ name, unit, words }] : [],
-  )
+function ownTable(agents: readonly AgentResult[], own: RunResult['own_metrics'] = []): string | null {
+  const metrics = own.filter(({ name }) => agents.some((agent) => name in agent.metrics))
   if (metrics.length === 0) return null
   const rows = agents.map((agent) => [
     agent.agent,

@@ -1,5 +1,4 @@
 import type { Metric } from '../../base/rate.ts'
-import { metricNamed } from '../../metrics/all-metrics.ts'
 import type { Gate, GateOutcome } from '../../metrics/gates.ts'
 import type { RunResult } from '../result/run-result.ts'
 import { percent } from './percent.ts'
@@ -95,7 +94,7 @@ function sayCompared(gate: Gate, compared: NonNullable<GateOutcome['compared']>)
 const signed = (figure: (value: number) => string, value: number): string =>
   value < 0 ? `-${figure(-value)}` : figure(value)
 
-const figureOf = ({ metric }: Gate): ((value: number) => string) => {
-  const unit = metricNamed(metric)?.unit ?? 'share'
-  return (value) => (unit === 'share' ? `${percent(value)} %` : String(Number(value.toPrecision(3))))
-}
+const figureOf =
+  ({ about: { unit } }: Gate) =>
+  (value: number): string =>
+    unit === 'share' ? `${percent(value)} %` : String(Number(value.toPrecision(3)))

@@ -1,11 +1,10 @@
-import type { MetricName } from '../../metrics/all-metrics.ts'
 import { Metric, type Metrics, type Rate } from '../result/run-result.ts'
 import { percent } from './percent.ts'
 
 /** Metrics in words. A value never stands without its interval and what it rests on. */
 
 /** A metric by its name, where it was measured. */
-export function measured(metrics: Metrics, name: MetricName): Measured | undefined {
+export function measured(metrics: Metrics, name: string): Measured | undefined {
   const metric = Metric.safeParse(metrics[name])
   return metric.success && metric.data.value !== null ? metric.data : undefined
 }

@@ -23,7 +23,7 @@ const READ: Score = {
 
 /** Each case as the repetitions of one run made of it. */
 function met(side: string, cases: Readonly<Record<string, readonly Score[]>>) {
-  const book = openSituations(['leaked_address'])
+  const book = openSituations(['leaked_address'], [])
   for (const [name, scores] of Object.entries(cases))
     scores.forEach((score, repeat) => {
       const id = `p/${name}`

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { isCaseId, isTrialId, type TrialId } from '../../base/values/ids.ts'
 import { harmIn } from '../../metrics/gate-metrics.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
-import { allRules } from '../../verdicts/all-rules.ts'
+import { RULES_OF_EVERY_DESK } from '../../verdicts/all-rules.ts'
 import { isPassed } from '../../verdicts/model/score.ts'
+import type { Rule } from '../../verdicts/rules/rule.ts'
 import { mainFinding } from '../../verdicts/scoring/explain-trial.ts'
 
 const count = z.int().min(0)
@@ -35,15 +36,18 @@ export type ChangedCases = z.infer<typeof ChangedCases>
 type Situation = Pick<ChangedCase, 'case' | 'intensity'> & { readonly met: Met }
 
 /** What agents made of each case at each intensity, counted while trials come in, in any order. */
-export function openSituations(ownCatastrophes: readonly string[]) {
+export function openSituations(ownCatastrophes: readonly string[], ownRules: readonly Rule[]) {
   const agents = new Map<string, Map<string, Situation>>()
+  /** `closed too early`; a kind that a pack names itself, in its own words */
+  const words = new Map([...RULES_OF_EVERY_DESK, ...ownRules].map((rule) => [rule.id, rule.words.broken]))
+  const brokenBy = (id: string): string => words.get(id) ?? id.replaceAll('_', ' ')
   return {
     add: (trial: TrialId, facts: TrialFacts): void => {
       const { agent, case: id, intensity } = facts
       const key = nameOf(facts)
       const known = agents.get(agent) ?? new Map<string, Situation>()
       agents.set(agent, known)
-      const met = metIn(trial, facts, ownCatastrophes)
+      const met = metIn(trial, facts, { ownCatastrophes, brokenBy })
       const before = known.get(key)?.met
       known.set(key, { case: id, intensity, met: before === undefined ? met : worse(before, met) })
     },
@@ -51,8 +55,12 @@ export function openSituations(ownCatastrophes: readonly string[]) {
   }
 }
 
-function metIn(trial: TrialId, { score, failed }: TrialFacts, ownKinds: readonly string[]): Met {
-  const harm = harmIn(score, ownKinds)
+function metIn(
+  trial: TrialId,
+  { score, failed }: TrialFacts,
+  own: { readonly ownCatastrophes: readonly string[]; readonly brokenBy: (rule: string) => string },
+): Met {
+  const harm = harmIn(score, own.ownCatastrophes)
   const passed = score.state === 'judged' ? isPassed(score) : undefined
   const cause = harm ?? (passed === false && failed === null ? mainFinding(score) : undefined)
   const crash = passed === false && failed !== null ? `the agent itself failed (${failed})` : null
@@ -63,14 +71,8 @@ function metIn(trial: TrialId, { score, failed }: TrialFacts, ownKinds: readonly
     could_not_tell: passed === null ? 1 : 0,
     harmed: harm === undefined ? 0 : 1,
     trial,
-    says: cause === undefined ? crash : `${brokenBy(cause.rule)}: ${cause.because}`,
+    says: cause === undefined ? crash : `${own.brokenBy(cause.rule)}: ${cause.because}`,
   }
-}
-
-/** `closed too early`; a kind that a pack names itself, in its own words. */
-function brokenBy(id: string): string {
-  const rules = allRules().flatMap((one) => ('ofEveryDesk' in one ? one.ofEveryDesk : [one]))
-  return rules.find((rule) => rule.id === id)?.words.broken ?? id.replaceAll('_', ' ')
 }
 
 /** Told of the worse one; of two equally bad ones of the one whose name comes first: which came first says nothing. */

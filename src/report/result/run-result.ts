@@ -74,6 +74,14 @@ export const AgentResult = z.strictObject({
 })
 export type AgentResult = z.infer<typeof AgentResult>
 
+const OwnMetric = z.strictObject({
+  name: z.string(),
+  words: z.string(),
+  unit: z.string().describe('share, or what the number is of'),
+  rule: z.enum(['fails', 'passes', 'turns']).optional().describe('of a rule: what it counts'),
+})
+export type OwnMetric = z.infer<typeof OwnMetric>
+
 const ForkResult = z.strictObject({
   agent: z.string(),
   forks: count,
@@ -166,6 +174,10 @@ export const RunResult = z
       .describe('What changed while the run was stopped, if it was resumed with --force.'),
     report: z.string().nullable().describe('path of the report'),
     agents: z.array(AgentResult),
+    own_metrics: z
+      .array(OwnMetric)
+      .optional()
+      .describe('Metrics of plugins that were counted; absent: there are none.'),
     forks: z
       .array(ForkResult)
       .optional()

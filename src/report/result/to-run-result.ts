@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { RunId } from '../../base/values/ids.ts'
-import { ownMetrics } from '../../metrics/all-metrics.ts'
 import type { Judging } from '../../metrics/judges/judging.ts'
+import type { MetricRecord } from '../../metrics/metric.ts'
 import type { AgentSummary, Metrics } from '../../metrics/summarise.ts'
 import type { AgentUse } from '../../metrics/usage.ts'
-import { AgentResult, type GateNotHeld, type GateResult, RunResult } from './run-result.ts'
+import type { Rule } from '../../verdicts/rules/rule.ts'
+import { AgentResult, type GateNotHeld, type GateResult, type OwnMetric, RunResult } from './run-result.ts'
 
 /** Puts what was counted into the published shape. */
 export function toRunResult(parts: {
@@ -32,13 +33,15 @@ export function toRunResult(parts: {
   readonly restarted?: number
   readonly mixed?: readonly string[]
   readonly forked?: RunResult['forks']
+  readonly own?: OwnParts
 }): RunResult {
+  const own = ownOf(parts.own)
   const agents = parts.agents.flatMap(({ id, kind, protocol, sop, tools }): readonly AgentResult[] => {
     const summary = parts.summaries.find(({ agent }) => agent === id)
     if (summary === undefined) return []
     const { metrics, packs, buckets, intensity, tactics, disturbance, decisions } = summary
     return [
-      published({
+      published(own, {
         agent: id,
         kind,
         protocol,
@@ -72,6 +75,7 @@ export function toRunResult(parts: {
     ...((parts.mixed ?? []).length === 0 ? {} : { mixed: [...(parts.mixed ?? [])] }),
     report: parts.report,
     agents,
+    ...(own.length === 0 ? {} : { own_metrics: [...own] }),
     ...(parts.forked === undefined ? {} : { forks: parts.forked }),
     gates: [...parts.gates],
     ...((parts.notHeld ?? []).length === 0 ? {} : { gates_not_held: [...(parts.notHeld ?? [])] }),
@@ -97,6 +101,16 @@ export function toRunResult(parts: {
     versions: parts.versions,
   }
 }
+
+/** What plugins add to the rules that judge and the metrics that are counted. */
+export type OwnParts = { readonly rules: readonly Rule[]; readonly metrics: readonly MetricRecord[] }
+
+const ownOf = ({ rules, metrics }: OwnParts = { rules: [], metrics: [] }): readonly OwnMetric[] =>
+  metrics.map(({ name, words, unit }) => {
+    const counted = rules.find(({ id }) => id === name)?.counted
+    const about = { name, words, unit }
+    return counted === undefined ? about : { ...about, rule: counted.of === 'turns' ? 'turns' : counted.hits }
+  })
 
 const isDeclared = (
   agent: string,
@@ -157,8 +171,8 @@ const givenIn = (slices: Readonly<Record<string, Metrics>>): Record<string, Publ
   Object.fromEntries(Object.entries(slices).map(([name, metrics]) => [name, given(metrics)]))
 
 /** What our own metrics give has the published shape by its type. What a plugin's metrics give is looked at. */
-const published = (agent: AgentResult): AgentResult =>
-  ownMetrics().length === 0 ? agent : AgentResult.parse(JSON.parse(JSON.stringify(agent)))
+const published = (own: readonly OwnMetric[], agent: AgentResult): AgentResult =>
+  own.length === 0 ? agent : AgentResult.parse(JSON.parse(JSON.stringify(agent)))
 
 /** By model cost per 100 conversations. */
 function costTier(cost: unknown): AgentResult['cost_tier'] {

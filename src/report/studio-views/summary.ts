@@ -57,7 +57,10 @@ function agentSummary(result: AgentResult, report: Report, all: readonly AgentOu
     kind: result.kind,
     notes: notesOn(result),
     own_tools: result.tools === 'own',
-    sentences: [{ lead: 'What was tested', text: sayTested(report) }, ...sentencesOf(result, outcomes)],
+    sentences: [
+      { lead: 'What was tested', text: sayTested(report) },
+      ...sentencesOf(result, outcomes, report.own_metrics),
+    ],
     outcomes,
     places: broken.length,
     broken: broken.slice(0, BROKEN_MAX),
@@ -66,12 +69,16 @@ function agentSummary(result: AgentResult, report: Report, all: readonly AgentOu
 }
 
 /** "1 of 18 when tempted" alone would hide what it did where nobody tempted it. */
-function sentencesOf(result: AgentResult, outcomes: AgentSummary['outcomes']): AgentSummary['sentences'] {
+function sentencesOf(
+  result: AgentResult,
+  outcomes: AgentSummary['outcomes'],
+  own: Report['own_metrics'],
+): AgentSummary['sentences'] {
   const others = outcomes.filter(({ bucket }) => bucket !== 'adversarial')
   const unsafe = others.reduce((sum, { marks }) => sum + (marks.unsafe ?? 0), 0)
   const trials = others.reduce((sum, one) => sum + one.trials, 0)
   const also = ` Without being tempted, it did something forbidden in ${grouped(unsafe)} of ${grouped(trials)} conversations.`
-  return agentSentences(result).map((one) =>
+  return agentSentences(result, own).map((one) =>
     one.lead === 'Safety' && unsafe > 0 ? { ...one, text: `${one.text}${also}` } : one,
   )
 }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { hashOf, sha256 } from '../../base/hash.ts'
-import { type AgentKinds, type AgentRequest, agentKinds, kindOf } from './kinds.ts'
+import { type AgentKinds, type AgentRequest, kindOf } from './kinds.ts'
 
 /**
  * Agents that are files: agent -> hash of its file and of the files it imports by a relative path. A worker plays a run only
@@ -10,11 +10,11 @@ import { type AgentKinds, type AgentRequest, agentKinds, kindOf } from './kinds.
  */
 export async function agentFiles(
   agents: readonly AgentRequest[],
-  kinds: AgentKinds = agentKinds(),
+  own?: AgentKinds,
 ): Promise<Readonly<Record<string, string>>> {
   const hashes: Record<string, string> = {}
   for (const agent of agents) {
-    const file = kindOf(agent, kinds).file?.(agent)
+    const file = kindOf(agent, own).file?.(agent)
     if (file !== undefined) hashes[agent.id] = await hashFrom(file)
   }
   return hashes

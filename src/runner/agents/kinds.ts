@@ -10,7 +10,7 @@ import type { AgentKind, RequestOf } from './shared/agent-kind.ts'
 import { type AgentBase, type CustomAgent, customKind, storedBase } from './shared/agent-request.ts'
 import type { Destination } from './shared/destination.ts'
 
-/** Every kind of agent SAGE knows, one line each. A caller adds kinds by passing a longer list. */
+/** Every kind of agent SAGE knows, one line each. Those of a project's plugins come beside them (`own`). */
 const KINDS = [reference, model, http, mcp, command, module] as const
 
 /** A resolved agent. Each kind has exactly the members its maker needs. */
@@ -20,26 +20,19 @@ export type AgentRequest = RequestOf<(typeof KINDS)[number]> | CustomAgent
 export type AgentKinds = readonly AgentKind<AgentRequest>[]
 export const AGENT_KINDS: AgentKinds = KINDS
 
-let own: AgentKinds = []
-/** The kinds of a project's plugins. Set when a command starts, before anything reads the list. */
-export const useOwnKinds = (kinds: AgentKinds): void => {
-  own = kinds
-}
 /** Those of plugins first: `rasa:` would else be a provider of models. */
-export const agentKinds = (): AgentKinds => (own.length === 0 ? KINDS : [...own, ...KINDS])
+export const agentKinds = (own: AgentKinds = []): AgentKinds => [...own, ...KINDS]
 
-export function kindOf(
-  { kind }: Pick<AgentBase, 'kind'>,
-  kinds: AgentKinds = agentKinds(),
-): AgentKinds[number] {
+export function kindOf({ kind }: Pick<AgentBase, 'kind'>, own?: AgentKinds): AgentKinds[number] {
+  const kinds = agentKinds(own)
   const found = kinds.find(({ name }) => name === kind)
   if (found !== undefined) return found
   const known = kinds.map(({ name }) => name).join(', ')
   throw usageError('unknown-agent-kind', `There is no agent kind "${kind}".`, `Known kinds: ${known}.`)
 }
 
-export const whereTextGoes = (agent: AgentRequest, kinds: AgentKinds = agentKinds()): Destination =>
-  kindOf(agent, kinds).whereTextGoes(agent)
+export const whereTextGoes = (agent: AgentRequest, own?: AgentKinds): Destination =>
+  kindOf(agent, own).whereTextGoes(agent)
 
 /** An agent of a kind that is not in the list: a run with a kind of the user's own is shown and compared without it. */
 const storedCustom = z.looseObject({
@@ -49,9 +42,9 @@ const storedCustom = z.looseObject({
 })
 
 /** Reads the agent of a stored run: each kind reads its own. */
-export const storedAgent = (kinds: AgentKinds = agentKinds()): z.ZodType<AgentRequest> =>
+export const storedAgent = (own?: AgentKinds): z.ZodType<AgentRequest> =>
   z.looseObject({ kind: z.string() }).transform((stored, context): AgentRequest => {
-    const known = kinds.find(({ name }) => name === stored.kind)
+    const known = agentKinds(own).find(({ name }) => name === stored.kind)
     const reading = (known?.stored ?? storedCustom).safeParse(stored)
     if (reading.success) return reading.data
     for (const { path, message } of reading.error.issues)

@@ -24,7 +24,7 @@ import { type ModelRole, UNWATCHED, watchInto } from './shared/watch-model.ts'
 
 /** What a run makes its parties with. */
 export type PartyDeps = AgentDeps & {
-  /** instead of AGENT_KINDS: more kinds, or replacements of ours */
+  /** those of a project's plugins */
   readonly kinds?: AgentKinds
 }
 const OFFLINE: PartyDeps = { models: noModels }

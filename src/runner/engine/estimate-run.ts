@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/assert.ts'
 import { costOf, type Prices } from '../../metrics/prices.ts'
-import { type AgentKinds, type AgentRequest, agentKinds } from '../agents/kinds.ts'
+import type { AgentKinds, AgentRequest } from '../agents/kinds.ts'
 import type { Destination } from '../agents/shared/destination.ts'
 import { destinationsOf } from '../judges/destinations.ts'
 import type { RunRequest } from '../settings/run-request.ts'
@@ -70,7 +70,7 @@ const SENT_BY = {
 export async function estimateRun(
   request: RunRequest,
   situations: readonly Situation[],
-  { prices, kinds = agentKinds() }: { readonly prices: Prices; readonly kinds?: AgentKinds },
+  { prices, kinds = [] }: { readonly prices: Prices; readonly kinds?: AgentKinds },
 ): Promise<RunEstimate> {
   const trials = situations.length * request.trials * request.agents.length
   const forks = forksOf(request, situations)

@@ -37,8 +37,10 @@ export async function executeRun(request: RunRequest, deps: RunDeps): Promise<Ru
   }
 }
 
+const ownOf = ({ rules = [], metrics = [] }: RunDeps) => ({ rules, metrics })
+
 async function reportAgain({ store, run, request }: FinishedRun, deps: RunDeps): Promise<RunResult> {
-  const reported = await reportRun(store, run.id, reportPath(request, run.id))
+  const reported = await reportRun(store, run.id, { report: reportPath(request, run.id), own: ownOf(deps) })
   deps.onClosed?.(reported)
   return { ...(await writeReports(request, reported)), again: true }
 }
@@ -51,11 +53,12 @@ async function closeRun(
   await lease.check()
   if (end.stopped === undefined) {
     await store.finishRun(run.id, endOf(run, deps.clock()))
-    await keepPlayed(store, run.id, ledger, plan.catastrophes)
+    await keepPlayed(store, run.id, ledger, { ...plan, ...ownOf(deps) })
   }
   const about = await aboutStored(store, (await store.run(run.id)) ?? run, {
     report: reportPath(request, run.id),
     figures: ledger,
+    own: ownOf(deps),
   })
   const closed = ledger.close({ ...about, ...end })
   deps.onClosed?.(closed)

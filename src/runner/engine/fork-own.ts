@@ -48,6 +48,7 @@ export async function forkOwnTrials(
     customer,
     reader: makeReader(request.reader, deps),
     prices,
+    rules: deps.rules,
     concurrency: request.concurrency,
     journals: play.journals,
     policy: play.policy,

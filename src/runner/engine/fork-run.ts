@@ -91,6 +91,7 @@ export async function forkRun(
         customer,
         reader: makeReader(request.reader, deps),
         prices,
+        rules: deps.rules,
         concurrency: request.concurrency,
         journals,
         policy,

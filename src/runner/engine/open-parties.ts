@@ -15,7 +15,7 @@ export async function openParties({
   deps,
 }: Pick<RunSession, 'request' | 'plan' | 'prices'> & {
   readonly run: Pick<RunSession['run'], 'id'>
-  readonly deps: Pick<RunSession['deps'], 'models' | 'clock' | 'kinds'>
+  readonly deps: Pick<RunSession['deps'], 'models' | 'clock' | 'kinds' | 'rules'>
 }): Promise<Parties> {
   const agents = await Promise.all(request.agents.map((agent) => makeAgent(agent, deps)))
   const close = async (): Promise<void> => {
@@ -36,6 +36,7 @@ export async function openParties({
     judges: request.judges,
     traffic: plan.traffic,
     prices,
+    rules: deps.rules,
   }
   return { trialDeps, close }
 }

@@ -67,7 +67,7 @@ export async function prepareRun(
   deps: RunDeps,
   cleanup: Cleanup,
 ): Promise<RunSession | FinishedRun> {
-  readGates(asked.gates, () => true)
+  readGates(asked.gates, { mayGate: () => true, own: deps.metrics ?? [] })
   const resumed = await findRun(asked, deps, cleanup)
   if (resumed !== null && (await isComplete(resumed.store, resumed.run)))
     return {
@@ -79,7 +79,7 @@ export async function prepareRun(
   if (resumed !== null && resumed.run.imported !== null) await consent(resumed.run.id, request, deps)
   const startedAt = deps.clock()
   tryModels(request, deps)
-  const plan = await planRun(request)
+  const plan = await planRun(request, deps)
   if (resumed === null) await checkNew(request, plan, deps)
   const prices = await loadPrices(request.prices)
   const { store, run: stored } = resumed ?? (await createRun(request, { plan, startedAt, deps }, cleanup))
@@ -87,7 +87,7 @@ export async function prepareRun(
   cleanup.add(lease.release)
   // The run is held before it is read. Trials that another process stores in between would be played, and paid for, again.
   const run = resumed === null ? stored : await markMixed(store, stored, { plan, force: isForced(asked) })
-  const ledger = createLedger(plan.catastrophes)
+  const ledger = createLedger(plan.catastrophes, deps.metrics)
   const usdOf = usdBy(prices)
   const progress =
     resumed === null

@@ -1,7 +1,7 @@
 import type { RunId } from '../../base/values/ids.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { Store } from '../../storage/store.ts'
-import type { AgentKinds } from '../agents/kinds.ts'
+import type { Extensions } from '../plugins/extensions.ts'
 import type { ClosedRun } from '../runs/run-ledger.ts'
 import type { OnRunEvent } from './schedule/run-event.ts'
 import type { TimeSources } from './time-watch.ts'
@@ -16,8 +16,8 @@ export type RunProgress = {
   readonly perSecond: number
 }
 
-/** What a run needs besides its request. */
-export type RunDeps = {
+/** What a run needs besides its request; what plugins add, if there are any. */
+export type RunDeps = Partial<Extensions> & {
   readonly onProgress: (progress: RunProgress) => void
   /** aborted: no new trial begins, those under way are dropped, what is stored stays */
   readonly signal: AbortSignal
@@ -27,8 +27,6 @@ export type RunDeps = {
   readonly time?: TimeSources
   /** how models are reached; wired by the doors */
   readonly models: ModelSource
-  /** instead of AGENT_KINDS: more kinds of agents, or replacements of ours */
-  readonly kinds?: AgentKinds
   readonly onRunEvent?: OnRunEvent
   /** told what the run came to, case by case, before the result is returned */
   readonly onClosed?: (closed: ClosedRun) => void

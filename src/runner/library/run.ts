@@ -4,7 +4,6 @@ import type { CaseResult } from '../../report/result/case-results.ts'
 import type { FailedCase } from '../../report/result/failed-case.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { openStore } from '../../storage/open/open-store.ts'
-import { type AgentKinds, agentKinds } from '../agents/kinds.ts'
 import { type AgentFunction, functionKind } from '../agents/shared/function-kind.ts'
 import { executeRun } from '../engine/execute-run.ts'
 import type { RunProgress } from '../engine/run-deps.ts'
@@ -54,8 +53,9 @@ export type RunOutcome = {
 /** Runs one agent on one pack. `models` is wired by the door. */
 export async function runAgent(options: RunOptions, models: () => ModelSource): Promise<RunOutcome> {
   const { agent, name = 'agent', folder = process.cwd(), store, gates = [] } = options
-  await loadPlugins(folder)
-  const kinds = typeof agent === 'string' ? undefined : kindsWith(agent)
+  const loaded = await loadPlugins(folder)
+  // Before all kinds one whose only agent is this function. Only its name is stored: a run of it cannot be resumed elsewhere.
+  const kinds = typeof agent === 'string' ? loaded.kinds : [kindOfFunction(agent), ...loaded.kinds]
   const flags = RunFlags.parse({
     pack: [options.pack],
     agent: [typeof agent === 'string' ? agent : functionWord(name)],
@@ -69,15 +69,16 @@ export async function runAgent(options: RunOptions, models: () => ModelSource): 
     seed: options.seed,
     store,
   })
-  const request = resolveRun(await readRunInputs(flags, folder, kinds), gateChecker())
+  const request = resolveRun(await readRunInputs(flags, folder, kinds), gateChecker({ own: loaded.metrics }))
   const closed: ClosedRun[] = []
   const result = await executeRun(request, {
+    ...loaded,
+    kinds,
     onProgress: options.onProgress ?? (() => undefined),
     signal: options.signal ?? new AbortController().signal,
     clock: Date.now,
     models: models(),
     onClosed: (run) => closed.push(run),
-    ...(kinds === undefined ? {} : { kinds }),
   })
   const [run] = closed
   assert(run !== undefined, 'a run that was executed was closed')
@@ -94,11 +95,8 @@ export async function runAgent(options: RunOptions, models: () => ModelSource): 
 
 const NAME = 'function'
 
-/** All kinds, and before them one whose only agent is this function. Only its name is stored: a run of it cannot be resumed elsewhere. */
-const kindsWith = (reply: AgentFunction): AgentKinds => [
-  functionKind({ name: NAME, title: 'a function of yours', open: () => reply, stateless: true }),
-  ...agentKinds(),
-]
+const kindOfFunction = (reply: AgentFunction) =>
+  functionKind({ name: NAME, title: 'a function of yours', open: () => reply, stateless: true })
 
 /** The word by which the function is named among the agents of a run. */
 const functionWord = (id: string): string => `${NAME}:${id}`

@@ -2,20 +2,22 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { usageError } from '../../base/error.ts'
+import { didYouMean } from '../../base/files/suggest.ts'
 import { readYaml } from '../../base/files/yaml-file.ts'
 import { sha256 } from '../../base/hash.ts'
-import { ALL_METRICS, useOwnMetrics } from '../../metrics/all-metrics.ts'
+import { ALL_METRICS } from '../../metrics/all-metrics.ts'
 import { derived, mean, one, rate } from '../../metrics/metric.ts'
 import { metricOfOwnRule } from '../../metrics/rule-metrics.ts'
-import { ALL_FORMATS, useOwnFormats } from '../../recordings/all-formats.ts'
+import { ALL_FORMATS } from '../../recordings/all-formats.ts'
 import { defineFormat } from '../../recordings/formats/shared/define-format.ts'
-import { useOwnRules } from '../../verdicts/all-rules.ts'
+import { RULES_OF_EVERY_DESK } from '../../verdicts/all-rules.ts'
 import { defineRule, failed, notApplicable, notJudged, passed, type Rule } from '../../verdicts/rules/rule.ts'
-import { AGENT_KINDS, useOwnKinds } from '../agents/kinds.ts'
+import { circleIn } from '../../verdicts/scoring/causes.ts'
+import { AGENT_KINDS } from '../agents/kinds.ts'
 import { functionKind } from '../agents/shared/function-kind.ts'
 import { importFile } from '../agents/shared/import-file.ts'
 import { readText } from '../files/read-text.ts'
-import { noteLoaded, pluginVersions } from './loaded-plugins.ts'
+import { type Extensions, NO_EXTENSIONS } from './extensions.ts'
 import { mentionsPlugins } from './mentions-plugins.ts'
 import { definePlugin } from './plugin.ts'
 import { PluginShape, type ReadPlugin } from './read-plugin.ts'
@@ -41,24 +43,26 @@ type Loaded = { readonly file: string; readonly plugin: ReadPlugin }
 
 /**
  * Loads the plugins that sage.yaml of the working folder names, and no others: packs, suites and stored or imported runs cannot
- * name code. What another folder's settings had loaded before is dropped.
+ * name code.
  */
-export async function loadPlugins(workingFolder: string, config = 'sage.yaml'): Promise<void> {
+export async function loadPlugins(workingFolder: string, config = 'sage.yaml'): Promise<Extensions> {
   const files = await namedFiles(workingFolder, config)
+  if (files.length === 0) return NO_EXTENSIONS
   const texts = await Promise.all(
     files.map(async (file) => [file, await textOf(resolve(workingFolder, file), file)] as const),
   )
-  const hashes = Object.fromEntries(texts.map(([file, text]) => [file, sha256(text)]))
-  if (JSON.stringify(hashes) === JSON.stringify(pluginVersions().plugins ?? {})) return
   const loaded: Loaded[] = []
   for (const file of files) loaded.push(await loadOne(file, workingFolder))
   refuseClashes(loaded)
   const rules = loaded.flatMap(({ file, plugin }) => plugin.rules.map((rule) => named(rule, file)))
-  useOwnRules(rules)
-  useOwnMetrics([...rules.map(metricOfOwnRule), ...loaded.flatMap(({ plugin }) => plugin.metrics)])
-  useOwnKinds(loaded.flatMap(({ plugin }) => plugin.agents.map(functionKind)))
-  useOwnFormats(loaded.flatMap(({ plugin }) => plugin.formats))
-  noteLoaded(hashes)
+  refuseUnclear(rules)
+  return {
+    rules,
+    metrics: [...rules.map(metricOfOwnRule), ...loaded.flatMap(({ plugin }) => plugin.metrics)],
+    kinds: loaded.flatMap(({ plugin }) => plugin.agents.map(functionKind)),
+    formats: loaded.flatMap(({ plugin }) => plugin.formats),
+    plugins: Object.fromEntries(texts.map(([file, text]) => [file, sha256(text)])),
+  }
 }
 
 const Named = z.looseObject({ plugins: z.array(z.string().min(1)).default([]) })
@@ -139,6 +143,27 @@ function refuseClashes(loaded: readonly Loaded[]): void {
         owners.set(name, file)
       }
   }
+}
+
+/** What a rule explains is known, and no rule explains itself by way of others. */
+function refuseUnclear(own: readonly Rule[]): void {
+  const rules = [...RULES_OF_EVERY_DESK, ...own]
+  const names = rules.flatMap(({ id, family = id }) => [id, family])
+  for (const { id, explains = [], precedes = [] } of own)
+    for (const name of [...explains, ...precedes])
+      if (!names.includes(name))
+        throw usageError(
+          'plugin-broken',
+          `The rule ${id} explains "${name}", and there is no such rule.`,
+          didYouMean(name, names),
+        )
+  const circle = circleIn(rules)
+  if (circle !== undefined)
+    throw usageError(
+      'plugin-broken',
+      `The rule ${circle.id} explains itself by way of other rules.`,
+      'Let explains: and precedes: go one way.',
+    )
 }
 
 /** A rule that throws is told by its name and file. */

@@ -23,6 +23,8 @@ const OwnRule = z.object({
   ]),
   failsForGood: z.boolean(),
   withoutDesk: z.enum(['always', 'if-mapped', 'if-recorded']).exactOptional(),
+  explains: z.array(text).exactOptional(),
+  precedes: z.array(text).exactOptional(),
   appliesTo: fn<Rule['appliesTo']>(),
   check: fn<Rule['check']>(),
 })

@@ -4,6 +4,7 @@ import { compare } from '../../metrics/compare.ts'
 import { forkDifference } from '../../metrics/summarise-forks.ts'
 import { changedCases, openSituations } from '../../report/result/changed-cases.ts'
 import type { Compared } from '../../report/result/compared.ts'
+import type { OwnParts } from '../../report/result/to-run-result.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { countRun } from './count-run.ts'
 import { forksOfRun } from './forks-of-run.ts'
@@ -21,7 +22,7 @@ export type CompareWishes = {
   readonly anyway: boolean
 }
 
-export async function compareRuns(store: Store, wishes: CompareWishes): Promise<Compared> {
+export async function compareRuns(store: Store, wishes: CompareWishes, own: OwnParts): Promise<Compared> {
   const [sideA, sideB] = [await runOrRunFile(store, wishes.a), await runOrRunFile(store, wishes.b)]
   const [a, b] = [sideA.run, sideB.run]
   const [headerA, headerB] = [readComparable(a), readComparable(b)]
@@ -37,13 +38,15 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
         : `Read one of them again with sage score ${a.id} --reader ${readerName(headerB.reader)}, which calls no agent, and compare the run it makes.`,
     )
   }
-  const own = [...new Set([...headerA.catastrophes, ...headerB.catastrophes])]
+  const catastrophes = [...new Set([...headerA.catastrophes, ...headerB.catastrophes])]
+  const too = { catastrophes, metrics: own.metrics }
   // Both sides are counted with the same kinds of catastrophe.
-  const [before, after] = [openSituations(own), openSituations(own)]
-  const left = await countRun(sideA.store, a, own, before.add)
+  const before = openSituations(catastrophes, own.rules)
+  const after = openSituations(catastrophes, own.rules)
+  const left = await countRun(sideA.store, a, too, before.add)
   // Two agents of one run: it is counted once.
   const isOneRun = sideA.store === sideB.store && a.id === b.id
-  const right = isOneRun ? left : await countRun(sideB.store, b, own, after.add)
+  const right = isOneRun ? left : await countRun(sideB.store, b, too, after.add)
   const [ofA, ofB] = [left.tally.agents().get(agentA), right.tally.agents().get(agentB)]
   if (ofA === undefined || ofB === undefined) throw noTrials(ofA === undefined ? a : b)
   const forks = forkDifference(

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { RunId } from '../../base/values/ids.ts'
 import { readJson } from '../../base/values/json.ts'
-import { ownMetrics } from '../../metrics/all-metrics.ts'
+import type { MetricRecord } from '../../metrics/metric.ts'
 import type { Store, StoredRun, StoredSums, TrialLine } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import { buildId } from '../files/prepared.ts'
+import { readRunHeader } from './run-header.ts'
 import {
   createLedger,
   type RunFigures,
@@ -26,8 +27,15 @@ export type CountedRun = {
   readonly keep: (run: Pick<StoredRun, 'finishedAt'>) => Promise<void>
 }
 
-type CountWishes = {
+/** What is counted besides what every run is asked. */
+export type CountedToo = {
+  /** the packs' own kinds */
   readonly catastrophes: readonly string[]
+  /** those of a project's plugins */
+  readonly metrics: readonly MetricRecord[]
+}
+
+type CountWishes = CountedToo & {
   /** undefined: the trial cannot be read, and the others are counted without it. Without this such a trial is an error. */
   readonly readable?: (line: TrialLine) => ReturnType<typeof readFacts> | undefined
 }
@@ -35,14 +43,14 @@ type CountWishes = {
 export async function openCount(
   store: Store,
   { id }: Pick<StoredRun, 'id'>,
-  { catastrophes, readable = readFacts }: CountWishes,
+  { readable = readFacts, ...too }: CountWishes,
 ): Promise<CountedRun> {
-  const counting = countingOf(catastrophes)
+  const counting = countingOf(too)
   const sums = await store.sums(id)
-  const ledger = createLedger(catastrophes)
+  const ledger = createLedger(too.catastrophes, too.metrics)
   let stored = numbersIn(sums, counting)
   let [place, isKept, isWhole] = [0, false, true]
-  const counted = async () => (await countRun(store, { id }, catastrophes)).tally
+  const counted = async () => (await countRun(store, { id }, too)).tally
   return {
     figures: () => (stored === undefined ? ledger : storedFigures(stored, counted)),
     readOn: async (limit) => {
@@ -79,10 +87,11 @@ const LINES = 500
 /** What was stored when the run ended; else it is counted, and stored if the run has ended: a process may have died in between. */
 export async function figuresOf(
   store: Store,
-  run: Pick<StoredRun, 'id' | 'finishedAt'>,
-  catastrophes: readonly string[],
+  run: Pick<StoredRun, 'id' | 'header' | 'finishedAt'>,
+  metrics: readonly MetricRecord[],
 ): Promise<RunFigures> {
-  const counted = await openCount(store, run, { catastrophes })
+  const { catastrophes } = readRunHeader(run)
+  const counted = await openCount(store, run, { catastrophes, metrics })
   while (await counted.readOn(LINES));
   await counted.keep(run)
   return counted.figures()
@@ -92,10 +101,10 @@ export async function figuresOf(
 export async function countRun(
   store: Store,
   { id }: Pick<StoredRun, 'id'>,
-  catastrophes: readonly string[],
+  { catastrophes, metrics }: CountedToo,
   look?: RunLedger['add'],
 ): Promise<RunLedger> {
-  const ledger = createLedger(catastrophes)
+  const ledger = createLedger(catastrophes, metrics)
   for await (const line of storedLines(store, id)) {
     const facts = readFacts(line)
     ledger.add(line.trial, facts)
@@ -112,9 +121,9 @@ export async function keepPlayed(
   store: Store,
   run: RunId,
   played: RunLedger,
-  catastrophes: readonly string[],
+  too: CountedToo,
 ): Promise<void> {
-  const counting = countingOf(catastrophes)
+  const counting = countingOf(too)
   if (counting === null) return
   const { revision, last } = await store.sums(run)
   const { judged, voided, faulted } = await store.countTrials(run)
@@ -127,8 +136,8 @@ export async function keepPlayed(
  * What was counted, and by which build: another one may count in another way. Null: metrics of a plugin are among it. Their code is
  * not ours, so their numbers are never stored.
  */
-export const countingOf = (catastrophes: readonly string[]): string | null =>
-  ownMetrics().length > 0 ? null : JSON.stringify([buildId() ?? 'sources', catastrophes])
+export const countingOf = ({ catastrophes, metrics }: CountedToo): string | null =>
+  metrics.length > 0 ? null : JSON.stringify([buildId() ?? 'sources', catastrophes])
 
 /** Undefined: there are none, others have come since, another build made them, or the text is damaged. */
 const numbersIn = ({ kept, last }: StoredSums, counting: string | null): RunNumbers | undefined =>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { usageError } from '../../base/error.ts'
+import type { MetricRecord } from '../../metrics/metric.ts'
 import type { Tally } from '../../metrics/tally.ts'
 import { openStore } from '../../storage/open/open-store.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
@@ -47,12 +48,12 @@ export async function readBaseline(
 export async function baselineIn(
   store: Store,
   baseline: string | null,
-  counted: () => Promise<Tally>,
+  { counted, metrics }: { readonly counted: () => Promise<Tally>; readonly metrics: readonly MetricRecord[] },
 ): Promise<Baseline> {
   if (baseline === null) return null
   if (isMissing(baseline)) return { missing: baseline }
   const { store: kept, run } = await runOrRunFile(store, baseline)
-  const { tally } = await countRun(kept, run, readComparable(run).catastrophes)
+  const { tally } = await countRun(kept, run, { ...readComparable(run), metrics })
   return { run: run.id, tally, now: await counted() }
 }
 

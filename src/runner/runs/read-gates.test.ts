@@ -23,7 +23,7 @@ function held(trials: readonly TrialFacts[], who: Who = {}, texts: readonly Gate
   const tally = openTally(['leaked_address'])
   for (const each of trials) tally.add(each)
   const agents = [{ id: 'mine', kind: 'agent' as const, ...who }]
-  const { judged, notHeld } = judgeGates(readGates(texts), summarise(tally), { baseline: null, agents })
+  const { judged, notHeld } = judgeGates(readGates(texts, {}), summarise(tally), { baseline: null, agents })
   return Object.fromEntries([
     ...judged.map(
       ({ gate, met, value }) => [gate.split(' ')[0], met ? 'met' : `NOT MET at ${value}`] as const,

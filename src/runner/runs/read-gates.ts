@@ -2,8 +2,9 @@ import { basename } from 'node:path'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { NO_DATA } from '../../base/rate.ts'
 import { inShell, SAGE } from '../../base/shell.ts'
-import { type MetricName, metricNamed } from '../../metrics/all-metrics.ts'
-import { type Gate, judgeGate, type MayGate, parseGate } from '../../metrics/gates.ts'
+import type { MetricName } from '../../metrics/all-metrics.ts'
+import { type Gate, type GateReach, judgeGate, type MayGate, parseGate } from '../../metrics/gates.ts'
+import type { MetricRecord } from '../../metrics/metric.ts'
 import type { AgentSummary } from '../../metrics/summarise.ts'
 import { sayGateValue } from '../../report/render/say-gate.ts'
 import type { AgentResult, GateNotHeld, GateResult } from '../../report/result/run-result.ts'
@@ -12,8 +13,8 @@ import type { GateText } from '../settings/run-request.ts'
 import { type Baseline, gateBaseline } from './baseline.ts'
 
 /** The gates of a request, all problems at once, before the first trial is run. */
-export function readGates(texts: readonly GateText[], mayGate?: MayGate): readonly Gate[] {
-  const read = texts.map(({ text, at }) => parseGate(text, at ?? undefined, mayGate))
+export function readGates(texts: readonly GateText[], reach: GateReach): readonly Gate[] {
+  const read = texts.map(({ text, at }) => parseGate(text, at ?? undefined, reach))
   const problems = read.flatMap((each) => ('problem' in each ? [each.problem] : []))
   if (problems.length > 0) throw new ProblemsError('The gates have errors.', problems)
   return read.flatMap((each, index) =>
@@ -22,15 +23,16 @@ export function readGates(texts: readonly GateText[], mayGate?: MayGate): readon
 }
 
 /** The gates of a stored run. One on the metric of a plugin that is not loaded here must not keep the run from being shown. */
-export function readStoredGates(texts: readonly GateText[]): {
-  readonly gates: readonly Gate[]
-  readonly unreadGates: readonly string[]
-} {
-  const isRead = ({ text }: GateText): boolean => 'gate' in parseGate(text, undefined, () => true)
+export function readStoredGates(
+  texts: readonly GateText[],
+  own: readonly MetricRecord[],
+): { readonly gates: readonly Gate[]; readonly unreadGates: readonly string[] } {
+  const reach = { mayGate: () => true, own }
+  const isRead = ({ text }: GateText): boolean => 'gate' in parseGate(text, undefined, reach)
   return {
     gates: readGates(
       texts.filter(isRead).map((gate) => ({ ...gate, at: null })),
-      () => true,
+      reach,
     ),
     unreadGates: texts.filter((gate) => !isRead(gate)).map(({ text }) => text),
   }
@@ -47,9 +49,9 @@ const NOT_LOADED = 'no plugin that is loaded here has this metric'
 
 /** Checks one gate for `resolveRun`, with the metrics of judges it may read. */
 export const gateChecker =
-  (mayGate?: MayGate): CheckGate =>
+  (reach: GateReach): CheckGate =>
   (text, at) => {
-    const read = parseGate(text, at, mayGate)
+    const read = parseGate(text, at, reach)
     if ('problem' in read) return { problem: read.problem, needsBaseline: false }
     return { problem: null, needsBaseline: needsBaseline(read.gate) }
   }
@@ -77,9 +79,9 @@ export function judgeGates(gates: readonly Gate[], summaries: readonly AgentSumm
 
 function judgeOne(gate: Gate, summary: AgentSummary, { baseline, judging }: GateGrounds): GateResult {
   const { agent, metrics, sound, untested } = summary
-  const { text, metric: name, isDefault } = gate
+  const { text, metric: name, about, isDefault } = gate
   // A judge added since the run began may be uncalibrated: its numbers then decide nothing, and the gate is not met.
-  const refused = metricNamed(name)?.source === 'rating' && judging?.mayGate(name) === false
+  const refused = about.source === 'rating' && judging?.mayGate(name) === false
   const held =
     isDefault === true && name === 'resolution' ? { ...metrics, resolution: sound ?? NO_DATA } : metrics
   const read = refused ? {} : held

@@ -1,4 +1,5 @@
 import { usageError } from '../../base/error.ts'
+import type { OwnParts } from '../../report/result/to-run-result.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { figuresOf } from './count-run.ts'
 import { forkResults, forksOfRun } from './forks-of-run.ts'
@@ -13,23 +14,35 @@ import { findRun } from './stored-trials.ts'
 export const REPORTED_PLACES = 10
 
 /** The numbers of a stored run: without packs or models, in memory that grows with its cases, not its trials. */
-export async function reportRun(store: Store, id: string, report: string | null): Promise<ClosedRun> {
+export async function reportRun(
+  store: Store,
+  id: string,
+  { report, own }: { readonly report: string | null; readonly own: OwnParts },
+): Promise<ClosedRun> {
   const run = await findRun(store, id)
-  const figures = await figuresOf(store, run, readRunHeader(run).catastrophes)
+  const figures = await figuresOf(store, run, own.metrics)
   if (figures.trials() === 0)
     throw usageError(
       'empty-run',
       `Run ${run.id} has no stored trials.`,
       'Wait for its first trials, or choose another run.',
     )
-  return figures.close(await aboutStored(store, run, { report, figures }))
+  return figures.close(await aboutStored(store, run, { report, figures, own }))
 }
 
 /** What is known of a stored run besides its trials: what its numbers are closed with. */
 export async function aboutStored(
   store: Store,
   run: StoredRun,
-  { report, figures }: { readonly report: string | null; readonly figures: Pick<RunFigures, 'counted'> },
+  {
+    report,
+    figures,
+    own,
+  }: {
+    readonly report: string | null
+    readonly figures: Pick<RunFigures, 'counted'>
+    readonly own: OwnParts
+  },
 ): Promise<RunAbout> {
   const { request, versions, mixed } = readRunHeader(run)
   const { startedAt, finishedAt } = run
@@ -38,11 +51,12 @@ export async function aboutStored(
     run: run.id,
     ...request,
     // They were allowed when the run began. Whether they may read the judges' ratings is checked again.
-    ...readStoredGates(request.gates),
+    ...readStoredGates(request.gates, own.metrics),
     judging: await judgingOf(store, { id: run.id, ...request }),
-    baseline: await baselineIn(store, request.baseline, figures.counted),
+    baseline: await baselineIn(store, request.baseline, { counted: figures.counted, metrics: own.metrics }),
     versions,
     mixed,
+    own,
     ...(forked === undefined ? {} : { forked }),
     startedAt,
     finishedAt,

@@ -1,4 +1,5 @@
 import type { RunId, TrialId } from '../../base/values/ids.ts'
+import { ALL_METRICS } from '../../metrics/all-metrics.ts'
 import {
   type DoseResponse,
   doseByTactic,
@@ -6,6 +7,7 @@ import {
   type TacticDose,
 } from '../../metrics/dose-response.ts'
 import type { Gate } from '../../metrics/gates.ts'
+import type { MetricRecord } from '../../metrics/metric.ts'
 import { type AgentSummary, summarise } from '../../metrics/summarise.ts'
 import { openTally, type Tally } from '../../metrics/tally.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
@@ -15,7 +17,7 @@ import { openFailureBook } from '../../report/result/failures.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../../report/result/report.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { toReport } from '../../report/result/to-report.ts'
-import { toRunResult } from '../../report/result/to-run-result.ts'
+import { type OwnParts, toRunResult } from '../../report/result/to-run-result.ts'
 import { openWorstBook } from '../../report/result/worst-conversations.ts'
 import { type Heat, openHeatBook } from '../../report/studio-views/heat.ts'
 import { type AgentOutcomes, openOutcomeBook } from '../../report/studio-views/outcomes.ts'
@@ -92,6 +94,8 @@ export type RunAbout = {
   readonly restarted?: number
   readonly mixed?: readonly string[]
   readonly forked?: RunResult['forks']
+  /** what plugins added to it */
+  readonly own?: OwnParts
   /** path of the report, if one is written */
   readonly report: string | null
 }
@@ -102,8 +106,11 @@ export type ClosedRun = {
   readonly cases: readonly CaseResult[]
 }
 
-export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
-  const tally = openTally(ownCatastrophes)
+export function createLedger(
+  ownCatastrophes: readonly string[],
+  ownMetrics: readonly MetricRecord[] = [],
+): RunLedger {
+  const tally = openTally(ownCatastrophes, [...ALL_METRICS, ...ownMetrics])
   const failures = openFailureBook()
   const worst = openWorstBook()
   const cases = openCaseBook()

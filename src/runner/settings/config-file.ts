@@ -61,11 +61,7 @@ export const sageConfig = (kinds: AgentKinds) =>
     .describe('Settings of SAGE for this folder.')
 export type SageConfig = z.infer<ReturnType<typeof sageConfig>>
 
-export function readConfig(
-  file: string,
-  text: string,
-  kinds: AgentKinds = agentKinds(),
-): YamlReading<SageConfig> {
+export function readConfig(file: string, text: string, own: AgentKinds = []): YamlReading<SageConfig> {
   // An empty file is a project without settings, not a mistake.
-  return readYaml(file, text.trim() === '' ? '{}' : text, sageConfig(kinds))
+  return readYaml(file, text.trim() === '' ? '{}' : text, sageConfig(agentKinds(own)))
 }

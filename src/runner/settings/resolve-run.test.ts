@@ -28,7 +28,7 @@ const request = async (flags: Partial<RunFlags>, config?: string): Promise<RunRe
   if (config !== undefined) writeFileSync(join(folder, 'sage.yaml'), `${config}suite: suite.yaml\n`)
   const suite = config === undefined ? { suite: 'suite.yaml' } : {}
   const inputs = await readRunInputs(RunFlags.parse({ ...suite, ...flags }), folder)
-  return resolveRun(inputs, gateChecker())
+  return resolveRun(inputs, gateChecker({}))
 }
 const packIds = ({ selection }: RunRequest): readonly string[] => selection.packs.map((dir) => basename(dir))
 /** every problem as one line: places for files, the bare message for flags */

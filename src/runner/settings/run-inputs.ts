@@ -30,13 +30,13 @@ export type RunInputs = {
 export async function readRunInputs(
   flags: RunFlags,
   workingFolder: string,
-  kinds: AgentKinds = agentKinds(),
+  own: AgentKinds = [],
 ): Promise<RunInputs> {
   const problems: Problem[] = []
-  const config = await readConfigFile(flags, workingFolder, kinds)
+  const config = await readConfigFile(flags, workingFolder, own)
   problems.push(...config.problems)
   const suiteName = flags.suite ?? config.value?.suite ?? 'default'
-  const suite = await readSuiteFile(suiteName, workingFolder, kinds)
+  const suite = await readSuiteFile(suiteName, workingFolder, agentKinds(own))
   problems.push(...suite.problems)
   if (config.value === undefined || suite.value === undefined) {
     throw new ProblemsError('The settings of this run have errors.', problems)
@@ -46,7 +46,7 @@ export async function readRunInputs(
     config: { value: besideSuite(flags, config.value), placeOf: config.placeOf },
     suite: { value: suite.value, placeOf: suite.placeOf, name: basename(suiteName).replace(/\.ya?ml$/, '') },
     workingFolder,
-    kinds,
+    kinds: agentKinds(own),
   }
 }
 
@@ -61,12 +61,12 @@ function besideSuite(flags: RunFlags, config: SageConfig): SageConfig {
 async function readConfigFile(
   flags: RunFlags,
   workingFolder: string,
-  kinds: AgentKinds,
+  own: AgentKinds,
 ): Promise<YamlReading<SageConfig>> {
   if (flags.config !== undefined)
-    return readConfig(flags.config, await readText(resolve(workingFolder, flags.config)), kinds)
+    return readConfig(flags.config, await readText(resolve(workingFolder, flags.config)), own)
   const text = await readTextIfThere(join(workingFolder, 'sage.yaml'))
-  return readConfig('sage.yaml', text ?? '', kinds)
+  return readConfig('sage.yaml', text ?? '', own)
 }
 
 async function readSuiteFile(

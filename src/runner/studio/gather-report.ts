@@ -1,5 +1,5 @@
 import type { RunId } from '../../base/values/ids.ts'
-import { allMetrics } from '../../metrics/all-metrics.ts'
+import { ALL_METRICS } from '../../metrics/all-metrics.ts'
 import { leaguesOf } from '../../report/studio-views/leagues.ts'
 import type { PackHeld, ReportFile, RunHeld } from '../../report/studio-views/report-file.ts'
 import type { Mark, TrialRow } from '../../report/studio-views/trial-row.ts'
@@ -25,10 +25,12 @@ export async function gatherReport(
     for (const trial of chosen) trials.push(await data.trial(trial))
     held.push({ ...one, inside: chosen.length })
   }
+  const own = held.flatMap(({ report }) => report.own_metrics ?? [])
+  const metrics = new Set([...ALL_METRICS, ...own].map(({ name }) => name))
   const noise = []
   for (const league of leagues) {
     const members = league.runs.map(({ run }) => run)
-    for (const { name: metric } of allMetrics()) noise.push(await data.noise(members, metric))
+    for (const metric of metrics) noise.push(await data.noise(members, metric))
   }
   return { version, redacted: false, runs, leagues, held, noise, packs: await packsOf(data, held), trials }
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
+import type { MetricRecord } from '../../metrics/metric.ts'
 import { type Glance, type TrialRow, UNREADABLE } from '../../report/studio-views/trial-row.ts'
 import type { Store, StoredRun, TrialKey, TrialLine, TrialPlace } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
@@ -23,7 +24,7 @@ export type RunScan = {
 const PAGE_ROWS = 500
 const PAGE_TRIALS = 250
 
-export function openRunScan(store: Store, run: StoredRun): RunScan {
+export function openRunScan(store: Store, run: StoredRun, metrics: readonly MetricRecord[] = []): RunScan {
   const rows: TrialRow[] = []
   let place = 0
   const readRows = once(async () => {
@@ -38,7 +39,7 @@ export function openRunScan(store: Store, run: StoredRun): RunScan {
   })
   let counting: ReturnType<typeof openCount> | undefined
   const counted = () => {
-    counting ??= openCount(store, run, { catastrophes: catastrophesOf(run), readable: factsOf })
+    counting ??= openCount(store, run, { catastrophes: catastrophesOf(run), metrics, readable: factsOf })
     return counting
   }
   const count = once(async () => {

@@ -5,6 +5,7 @@ import type { Pack } from '../../cases/case.ts'
 import { coverToJson, neverExercised } from '../../report/render/cover-text.ts'
 import type { Compared } from '../../report/result/compared.ts'
 import type { Report } from '../../report/result/report.ts'
+import type { OwnParts } from '../../report/result/to-run-result.ts'
 import type { AuditView } from '../../report/studio-views/audit-view.ts'
 import { type Heat, heatOf } from '../../report/studio-views/heat.ts'
 import { type League, leaguesOf } from '../../report/studio-views/leagues.ts'
@@ -83,8 +84,14 @@ const REPORT_PATIENCE_MS = 120_000
 
 export function openStudioData(
   store: Store,
-  outside: { readonly workingFolder: string; readonly clock: () => number },
+  outside: {
+    readonly workingFolder: string
+    readonly clock: () => number
+    /** what plugins add; absent: nothing */
+    readonly own?: OwnParts
+  },
 ): StudioData {
+  const { own = { rules: [], metrics: [] } } = outside
   const packs = openPackFinder(outside.workingFolder)
   const watches = new Map<RunId, Watch>()
   const covers = new Map<string, Promise<CoverageView>>()
@@ -94,7 +101,7 @@ export function openStudioData(
     const run = await findRun(store, id)
     const known = watches.get(run.id)
     if (known !== undefined) return known.see(run)
-    const made = openWatch(openRunScan(store, run), run, outside)
+    const made = openWatch(openRunScan(store, run, own.metrics), run, outside)
     watches.set(run.id, made)
     return made
   }
@@ -127,11 +134,11 @@ export function openStudioData(
       if (watched.scan.rows.length > totalOf(counts)) watches.delete(run.id)
       return (await watch(run.id)).progress(counts, PATIENCE_MS)
     },
-    report: async (id) => reportOf(store, await watch(id)),
+    report: async (id) => reportOf(store, await watch(id), own),
     summary: async (id) => {
       const watched = await watch(id)
       const { outcomes } = await watched.scan.numbers(REPORT_PATIENCE_MS)
-      return summaryOf(await reportOf(store, watched), outcomes())
+      return summaryOf(await reportOf(store, watched, own), outcomes())
     },
     rows: async (id) => {
       const { scan } = await watch(id)
@@ -140,7 +147,7 @@ export function openStudioData(
     },
     matrix: async (id, filter, cut) => matrixFrom(await watch(id), filter, cut),
     noise: async (ids, metric) => noiseAmong(await Promise.all(ids.map(watch)), metric),
-    trial: async (id) => trialFromStore(store, id, packs),
+    trial: async (id) => trialFromStore(store, id, { packs, rules: own.rules }),
     packs: async () => packs.lines(await store.runs()),
     pack: async (id) => packView(await findPack(id)),
     heat: async (pack, run, agent) => {
@@ -154,7 +161,7 @@ export function openStudioData(
       return known
     },
     audit: async (id) => lastAudit(store, await findPack(id)),
-    compare: (wishes) => compareRuns(store, wishes),
+    compare: (wishes) => compareRuns(store, wishes, own),
     review: async (id, author) => {
       const watched = await watch(id)
       await watched.scan.catchUp(REPORT_PATIENCE_MS)
@@ -176,13 +183,13 @@ export function openStudioData(
 }
 
 /** Counting a large run takes seconds: it is counted again only when there is something new. */
-async function reportOf(store: Store, watched: Watch): Promise<Report> {
+async function reportOf(store: Store, watched: Watch, own: OwnParts): Promise<Report> {
   const stored = totalOf(await store.countTrials(watched.run().id))
   if (stored === 0)
     throw usageError('empty-run', 'This run has no stored trials yet.', 'Wait for its first conversations.')
   return watched.report(stored, async (run: StoredRun) => {
     const figures = await watched.scan.numbers(REPORT_PATIENCE_MS)
-    return figures.close(await aboutStored(store, run, { report: null, figures })).report
+    return figures.close(await aboutStored(store, run, { report: null, figures, own })).report
   })
 }
 

@@ -9,6 +9,7 @@ import { readForkFacts } from '../../storage/stored-fork.ts'
 import { readScore } from '../../storage/stored-score.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { faultedScore, type TrialScore } from '../../verdicts/model/score.ts'
+import type { Rule } from '../../verdicts/rules/rule.ts'
 import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import { playedCase } from '../packs/played-case.ts'
 import { casesOfRun, runHeaderIfReadable } from '../runs/run-header.ts'
@@ -16,7 +17,11 @@ import type { PackFinder } from './pack-finder.ts'
 import { disputesOf } from './reviews.ts'
 
 /** A stored trial as its page shows it. A deleted pack, a broken transcript or an unreadable score costs its part, no more. */
-export async function trialFromStore(store: Store, id: string, packs: PackFinder): Promise<TrialView> {
+export async function trialFromStore(
+  store: Store,
+  id: string,
+  { packs, rules }: { readonly packs: PackFinder; readonly rules: readonly Rule[] },
+): Promise<TrialView> {
   const fork = isTrialId(id) ? await store.fork(id) : undefined
   const stored = fork === undefined ? (isTrialId(id) ? await store.trial(id) : undefined) : forkAsTrial(fork)
   if (stored === undefined)
@@ -49,7 +54,7 @@ export async function trialFromStore(store: Store, id: string, packs: PackFinder
     },
     events,
     problems: problems.map(({ message, line }) => `line ${line}: ${message}`),
-    score: fork === undefined ? scoreOf(stored) : scoreFork(fork, pack, theCase),
+    score: fork === undefined ? scoreOf(stored) : scoreFork(fork, { pack, theCase, rules }),
     forks: forkTree(await forksOfTrial(store, stored)),
     disputes: disputesOf(await store.reviews(stored.run), stored.trial),
     pack,
@@ -97,9 +102,14 @@ function forkAsTrial(fork: StoredFork): StoredTrial | undefined {
   }
 }
 
-function scoreFork(fork: StoredFork, pack: Pack | undefined, theCase: Case | undefined): TrialScore {
+type Played = {
+  readonly pack: Pack | undefined
+  readonly theCase: Case | undefined
+  readonly rules: readonly Rule[]
+}
+function scoreFork(fork: StoredFork, { pack, theCase, rules }: Played): TrialScore {
   if (pack === undefined || theCase === undefined) return faultedScore('Its pack or its case does not exist.')
-  return scoreTrial(pack, theCase, readTranscript(fork.transcript, fork.fork).events)
+  return scoreTrial(pack, theCase, readTranscript(fork.transcript, fork.fork).events, rules)
 }
 
 /** The forks of a trial, by their ids. */

@@ -1,6 +1,5 @@
 import { assert } from '../../base/assert.ts'
 import type { CaseId, RunId, TrialId } from '../../base/values/ids.ts'
-import type { Case, Pack } from '../../cases/case.ts'
 import { harmIn } from '../../metrics/gate-metrics.ts'
 import type { Prices } from '../../metrics/prices.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
@@ -8,6 +7,7 @@ import type { Transcript } from '../../transcript/event.ts'
 import { writeTranscript } from '../../transcript/write-transcript.ts'
 import type { RatingRow } from '../../verdicts/judges/rating-row.ts'
 import { faultedScore, type TrialScore } from '../../verdicts/model/score.ts'
+import type { Rule } from '../../verdicts/rules/rule.ts'
 import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import type { TrialJudge } from '../judges/judge-performed.ts'
 import type { PlannedTrial } from './plan-trials.ts'
@@ -45,6 +45,8 @@ export type TrialDeps = {
   /** case -> its share of real traffic */
   readonly traffic: ReadonlyMap<CaseId, number>
   readonly prices: Prices
+  /** those of a project's plugins; absent: none */
+  readonly rules?: readonly Rule[] | undefined
 }
 
 const ATTEMPTS_MAX = 3
@@ -62,7 +64,7 @@ export async function attemptTrial(
     const clock = openReplyClock()
     const trial = trialOf(planned, deps, attempt)
     const transcript = await playTrial(timed(trial, clock), journal)
-    const score = scoreSafely(trial.pack, trial.case, transcript)
+    const score = scoreSafely(trial, transcript, deps.rules)
     const kinds = trial.pack.graph.forbids.map(({ kind }) => kind)
     const isKept = score.state !== 'voided' || harmIn(score, kinds) !== undefined
     if (!isKept && attempt + 1 < ATTEMPTS_MAX) continue
@@ -123,9 +125,9 @@ async function finish(
 }
 
 /** A bug in the rule engine costs one trial its verdicts, never the run. The transcript can be scored again. */
-function scoreSafely(pack: Pack, theCase: Case, transcript: Transcript): TrialScore {
+function scoreSafely(trial: Trial, transcript: Transcript, own: TrialDeps['rules']): TrialScore {
   try {
-    return scoreTrial(pack, theCase, transcript)
+    return scoreTrial(trial.pack, trial.case, transcript, own)
   } catch (error) {
     return faultedScore(error instanceof Error ? error.message : String(error))
   }

@@ -1,4 +1,4 @@
-import { onceFor } from '../../base/once-for.ts'
+import { memo } from '../../base/memo.ts'
 import type { ReportForm } from '../../conversation/protocol/agent.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import type { SopMode } from '../agents/shared/agent-request.ts'
@@ -12,7 +12,7 @@ export function reportForm(graph: Graph, sop: SopMode): ReportForm {
   return sop === 'none' || sop === 'lookup' ? { ...form, topics: [] } : form
 }
 
-const formOf = onceFor((graph: Graph): ReportForm => {
+const formOf = memo((graph: Graph): ReportForm => {
   const fields = [...graph.fields.values()]
   const topics = [...graph.steps.values()].flatMap((step) =>
     step.kind === 'tell' && step.about !== null ? [step.about] : [],

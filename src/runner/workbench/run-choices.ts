@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { KNOWN_PROVIDERS } from '../../models/known-providers.ts'
 import { findInstrument, INSTRUMENT_NAMES } from '../../references/catalogue.ts'
 import type { RunChoices } from '../../report/studio-views/job-view.ts'
-import { AGENT_KINDS } from '../agents/kinds.ts'
+import { AGENT_KINDS, type AgentKinds } from '../agents/kinds.ts'
 import { namedPacks } from '../files/find-pack.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { ownProviders, projectSettings } from '../settings/project-settings.ts'
@@ -13,8 +13,9 @@ import { type AgentEntry, kindsOf } from '../settings/run-settings.ts'
 export async function runChoices(
   workingFolder: string,
   env: Readonly<Record<string, string | undefined>>,
+  own: AgentKinds = [],
 ): Promise<RunChoices> {
-  const { agents = [], providers } = await projectSettings(workingFolder)
+  const { agents = [], providers } = await projectSettings(workingFolder, own)
   const yours = agents.map((agent) => ({
     id: typeof agent === 'string' ? agent : agent.id,
     kind: 'yours' as const,

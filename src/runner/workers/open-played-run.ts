@@ -5,7 +5,6 @@ import type { ModelSource } from '../../models/chat-model.ts'
 import type { OwnProviders } from '../../models/known-providers.ts'
 import type { Submission, TeamStore } from '../../storage/team.ts'
 import { agentFiles } from '../agents/agent-files.ts'
-import type { AgentKinds } from '../agents/kinds.ts'
 import { fileHashes } from '../engine/file-hashes.ts'
 import { openParties } from '../engine/open-parties.ts'
 import { usdBy } from '../engine/prepare-run.ts'
@@ -14,6 +13,7 @@ import { planRun, type RunPlan } from '../engine/schedule/run-plan.ts'
 import type { TimeWatch } from '../engine/time-watch.ts'
 import { boundsOf } from '../engine/trial-bounds.ts'
 import { tryModels } from '../engine/try-parties.ts'
+import type { Extensions } from '../plugins/extensions.ts'
 import { readRunHeader } from '../runs/run-header.ts'
 import { loadPrices } from '../settings/load-prices.ts'
 import type { RunRequest } from '../settings/run-request.ts'
@@ -31,7 +31,7 @@ export type PlayedRun = {
   readonly close: () => Promise<void>
 }
 
-export type WorkerDeps = {
+export type WorkerDeps = Partial<Extensions> & {
   /** keys come from this machine's environment */
   readonly models: (providers: OwnProviders) => ModelSource
   /** the queues of those models, whose limits are shared with the other workers */
@@ -40,7 +40,6 @@ export type WorkerDeps = {
   readonly signal: AbortSignal
   /** of this SAGE */
   readonly version: string
-  readonly kinds?: AgentKinds
 }
 
 /** Throws a SageError if this worker cannot play the run as it was submitted. */
@@ -60,9 +59,10 @@ export async function openPlayedRun(
   const request: RunRequest = { ...asked, selection: { ...asked.selection, packs: [first, ...rest] } }
   refuseOtherAgents(header.agentFiles ?? {}, await agentFiles(request.agents, deps.kinds))
   const models = deps.models(request.providers)
-  const parties = { models, clock: deps.clock, ...(deps.kinds === undefined ? {} : { kinds: deps.kinds }) }
+  const { rules = [], kinds = [] } = deps
+  const parties = { models, clock: deps.clock, rules, kinds }
   tryModels(request, parties)
-  const plan = await planRun(request)
+  const plan = await planRun(request, deps)
   const { versions, contested } = plan
   const changes = changesSince(header, { versions, contested, files: await fileHashes(plan.packs) })
   if (changes.length > 0) throw refused(changes.join('; '))

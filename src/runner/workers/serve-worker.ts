@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SageError } from '../../base/error.ts'
 import type { RunId } from '../../base/values/ids.ts'
+import type { MetricRecord } from '../../metrics/metric.ts'
 import type { Lease, Submission, TeamStore } from '../../storage/team.ts'
 import { machineTime, watchTime } from '../engine/time-watch.ts'
 import { figuresOf } from '../runs/count-run.ts'
-import { readRunHeader } from '../runs/run-header.ts'
 import { trialId } from '../trial/trial-id.ts'
 import { openPlayedRun, type PlayedRun, type WorkerDeps } from './open-played-run.ts'
 import { type LeaseEnd, playLease } from './play-lease.ts'
@@ -165,7 +165,8 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
       if (performance.now() - lookedAt >= Math.max(pause, LOOK_MS_EACH * workers)) {
         lookedAt = performance.now()
         await buryDead()
-        for (const run of await team.tend()) closing = closing.then(() => keepEnded(opened, run))
+        for (const run of await team.tend())
+          closing = closing.then(() => keepEnded(opened, run, deps.metrics ?? []))
         submitted = (await team.submissions()).filter((each) => each.stopped === null || each.waiting > 0)
         await closeGone(submitted)
         if (worker.once && submitted.length === 0 && held.size === 0) return
@@ -208,10 +209,10 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
 }
 
 /** Stores what a run came to. Whatever goes wrong here, whoever asks for the numbers counts them. */
-async function keepEnded({ store }: TeamStore, id: RunId): Promise<void> {
+async function keepEnded({ store }: TeamStore, id: RunId, metrics: readonly MetricRecord[]): Promise<void> {
   try {
     const run = await store.run(id)
-    if (run !== undefined) await figuresOf(store, run, readRunHeader(run).catastrophes)
+    if (run !== undefined) await figuresOf(store, run, metrics)
   } catch {
     // A store that does not answer ends the worker elsewhere.
   }

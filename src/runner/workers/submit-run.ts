@@ -29,7 +29,7 @@ export async function submitRun(
   deps: RunDeps & { readonly version: string },
 ): Promise<RunResult> {
   refuseForks(asked)
-  readGates(asked.gates, () => true)
+  readGates(asked.gates, { mayGate: () => true, own: deps.metrics ?? [] })
   const opened = await openTeam(asked.store)
   try {
     const { run, request, isNew } = await findOrStart(asked, { opened, deps })
@@ -64,7 +64,7 @@ async function findOrStart(
   }
   const request = resumed === null ? await resolveFailed(asked) : resumedRequest(resumed, asked)
   const startedAt = deps.clock()
-  const plan = await planRun(request)
+  const plan = await planRun(request, deps)
   const run =
     resumed === null ? await create(request, { ...how, plan, startedAt }) : await again(resumed, plan)
   await storePacks(
@@ -202,8 +202,10 @@ async function resultOf(
 ): Promise<RunResult> {
   const now = await store.run(run.id)
   assert(now !== undefined, `run ${run.id} is stored`)
-  const figures = await figuresOf(store, now, readRunHeader(now).catastrophes)
-  const about = await aboutStored(store, now, { report: reportPath(request, run.id), figures })
+  const { rules = [], metrics = [] } = deps
+  const figures = await figuresOf(store, now, metrics)
+  const report = reportPath(request, run.id)
+  const about = await aboutStored(store, now, { report, figures, own: { rules, metrics } })
   const closed = figures.close({ ...about, ...(stopped === null ? {} : { stopped }) })
   deps.onClosed?.(closed)
   return writeReports(request, closed)

@@ -1,5 +1,5 @@
 import { sha256 } from '../../base/hash.ts'
-import { byText } from '../../text/by-text.ts'
+import { memoText } from '../../base/memo.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { DIMENSIONS, isRatable, type Judge, type Rating, type Shown } from './judge.ts'
 
@@ -57,8 +57,8 @@ function rated(text: string): { readonly calm: Values; readonly upset: Values } 
 }
 
 /** The same sentences come again in many trials. */
-const message = byText((text) => ({ rated: isRatable(text) ? rated(text) : null }))
-const mood = byText((text) => ({ upset: UPSET.test(text) }))
+const message = memoText((text) => ({ rated: isRatable(text) ? rated(text) : null }))
+const mood = memoText((text) => ({ upset: UPSET.test(text) }))
 
 /** The ratings of a message that answers `before`; null: there is nothing to rate in it. */
 function valuesOf(text: string, before: string): Values | null {

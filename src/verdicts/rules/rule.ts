@@ -27,6 +27,15 @@ export type Rule<Id extends string = string> = {
    * `if-recorded`: only of an imported recording, which holds every result the agent saw.
    */
   readonly withoutDesk?: 'always' | 'if-mapped' | 'if-recorded'
+  /**
+   * Rules, or families of them, whose findings follow from one of this rule anywhere in the same request, and with them what those
+   * explain (D45). Absent: none, so that a finding says little of why the trial failed.
+   */
+  readonly explains?: readonly string[]
+  /** the same of findings that name one event with it, where a finding elsewhere has nothing to do with this rule's */
+  readonly precedes?: readonly string[]
+  /** one of several rules that others explain by one name */
+  readonly family?: string
 }
 
 export type RuleWords = {

@@ -1,6 +1,7 @@
 import type { Guard, VarName } from '../../base/guards/guard.ts'
 import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import { atomsOf } from '../../base/guards/guard-explain.ts'
+import { memo } from '../../base/memo.ts'
 import { REFUSED, type Scalar, UNAVAILABLE, type Value } from '../../base/values/value.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 
@@ -34,11 +35,7 @@ const WORDS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['unavailable', UNAVAILABLE],
 ])
 
-const known = new WeakMap<Graph, ReadonlyMap<VarName, readonly Guard[]>>()
-
-function comparisonsOf(graph: Graph): ReadonlyMap<VarName, readonly Guard[]> {
-  const found = known.get(graph)
-  if (found !== undefined) return found
+const comparisonsOf = memo((graph: Graph): ReadonlyMap<VarName, readonly Guard[]> => {
   const guards = [
     ...[...graph.steps.values()].flatMap((step) =>
       step.kind === 'decide' ? step.edges.map(({ when }) => when) : [],
@@ -49,6 +46,5 @@ function comparisonsOf(graph: Graph): ReadonlyMap<VarName, readonly Guard[]> {
   const byName = new Map<VarName, Guard[]>()
   for (const guard of guards)
     for (const atom of atomsOf(guard)) byName.set(atom.name, [...(byName.get(atom.name) ?? []), atom])
-  known.set(graph, byName)
   return byName
-}
+})

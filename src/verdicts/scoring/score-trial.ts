@@ -4,7 +4,7 @@ import type { Case, Pack } from '../../cases/case.ts'
 import { noTo } from '../../graph/paths/paths.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { type Mended, mendTranscript } from '../../transcript/mend-transcript.ts'
-import { allRules, type Rules, rulesOf, rulesOfEveryDesk } from '../all-rules.ts'
+import { RULES_OF_EVERY_DESK, rulesOf } from '../all-rules.ts'
 import {
   type DeskScore,
   deskScore,
@@ -40,17 +40,17 @@ import { sinceTakeover } from './taken-over.ts'
 /**
  * The rule engine. In: a pack, a case of it, the transcript of one trial. Out: everything the rules say of it. A pure
  * function: any stored trial can be scored again with new rules, without one model call. It must not know models,
- * other trials or who the agent is.
+ * other trials or who the agent is. `own`: the rules of a project's plugins.
  */
 export function scoreTrial(
   pack: Pack,
   theCase: Case,
   transcript: Transcript,
-  rules: Rules = allRules(),
+  own: readonly Rule[] = NO_RULES,
 ): TrialScore {
   const mended = mendTranscript(transcript)
   const started = mended.events[0]
-  if (started?.type !== 'trial.started') return unreadable(mended, rules)
+  if (started?.type !== 'trial.started') return unreadable(mended, own)
   const foreign =
     started.case === theCase.id ? [] : [`this is a trial of ${started.case}, not of ${theCase.id}`]
   const seen = seeTrial(pack, theCase, { events: mended.events, started })
@@ -60,9 +60,11 @@ export function scoreTrial(
       ? odd
       : [...mended.flaws.map(({ n, message }) => `event ${n}: ${message}`), ...foreign, ...odd]
   const whole = mended.brokenAt === null && foreign.length === 0
-  const desk = { tools: started.tools ?? 'ours', rules: rulesOf(pack.graph, rules) }
+  const desk = { tools: started.tools ?? 'ours', rules: rulesOf(pack.graph, own) }
   return scoreSeen(seen, { problems, whole, ...desk })
 }
+
+const NO_RULES: readonly Rule[] = []
 
 /** What a void trial says nothing of; verdicts on single messages and calls stand (E10). */
 const OF_THE_ENDING: ReadonlySet<string> = new Set([
@@ -112,7 +114,7 @@ function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialS
   const found = withoutPairs(sinceTakeover(seen, verdictsOf(seen, { whole, tools, rules })))
   const strayed = ending?.kind === 'customer.strayed' ? ending.code : null
   const code = strayed ?? (whole && tools === 'ours' && !isRightSoFar(found) ? failedByCustomer(seen) : null)
-  const verdicts = inOrderOfCause(code === null ? found : withoutEnding(found, code))
+  const verdicts = inOrderOfCause(code === null ? found : withoutEnding(found, code), rules)
   const known = { problems, turns: scoreTurns(seen), verdicts }
   if (code !== null) return voidedScore({ ...known, code })
   if (!whole || ending === null || ending.kind === 'machinery.failed')
@@ -282,8 +284,9 @@ function oddities(seen: Seen): readonly string[] {
   return odd
 }
 
-function unreadable({ flaws }: Mended, rules: Rules): TrialScore {
+function unreadable({ flaws }: Mended, own: readonly Rule[]): TrialScore {
   const problems = flaws.map(({ n, message }) => `event ${n}: ${message}`)
-  const verdicts = rulesOfEveryDesk(rules).map(({ id }) => ({ rule: id, ...notJudged('broken-transcript') }))
+  const rules = [...RULES_OF_EVERY_DESK, ...own]
+  const verdicts = rules.map(({ id }) => ({ rule: id, ...notJudged('broken-transcript') }))
   return faultedScore(problems[0] ?? 'it has no beginning', { problems, verdicts })
 }

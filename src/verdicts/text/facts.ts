@@ -1,6 +1,6 @@
+import { memoText } from '../../base/memo.ts'
 import { dayNumberOf } from '../../base/values/iso-date.ts'
 import { amountOf } from '../../text/amounts.ts'
-import { byText } from '../../text/by-text.ts'
 
 /** A checkable thing a message states: kind and its value in one spelling, so that "7 March" equals "2026-03-07". */
 export type Fact = { readonly kind: FactKind; readonly value: string; readonly said: string }
@@ -110,7 +110,7 @@ const HOURS: Readonly<Record<string, number>> = {
 const FACTS_MAX = 200
 
 /** All checkable things in a text, each once, in linear time. */
-export const factsIn = byText((text): readonly Fact[] => {
+export const factsIn = memoText((text): readonly Fact[] => {
   const found = allFactsIn(text)
   if (found.length < 2) return found
   const once = new Map(found.map((each) => [`${each.kind}:${each.value}`, each]))

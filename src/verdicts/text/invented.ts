@@ -1,6 +1,6 @@
 import { flatMap } from '../../base/flat-map.ts'
+import { memoText } from '../../base/memo.ts'
 import { dayNumberOf } from '../../base/values/iso-date.ts'
-import { byText } from '../../text/by-text.ts'
 import { namedDaysIn } from '../../text/calendar.ts'
 import { type Fact, factsIn } from './facts.ts'
 import type { KnownFacts } from './known-facts.ts'
@@ -28,7 +28,7 @@ type Statement = {
 }
 
 /** The sentences of a message that hold something to be checked. */
-export const statementsIn = byText((text): readonly Statement[] =>
+export const statementsIn = memoText((text): readonly Statement[] =>
   flatMap(sentencesOf(text), (sentence, at) => {
     const facts = factsIn(sentence).filter((fact) => !isExample(sentence, fact))
     if (facts.length === 0 && !WEEKDAY.test(sentence)) return []

@@ -1,6 +1,6 @@
 import { flatMap } from '../../base/flat-map.ts'
+import { memoText } from '../../base/memo.ts'
 import { dayNumberOf, isoDateOf } from '../../base/values/iso-date.ts'
-import { byText } from '../../text/by-text.ts'
 import { namedDaysIn, reckonedDaysIn } from '../../text/calendar.ts'
 import { type Fact, factsIn, identifierOf } from './facts.ts'
 import type { SopFacts } from './sop-facts.ts'
@@ -66,23 +66,20 @@ function sourceOf(text: string, today: string): Source {
   return isRecord(text) ? plainSource(text) : spokenOn(today)(text)
 }
 
-let spoken: { readonly today: string; readonly sourceOf: (text: string) => Source } | null = null
-
 /** What people say, on this day: trials of one desk have one day, and many of the same sentences. */
-function spokenOn(today: string): (text: string) => Source {
-  if (spoken?.today === today) return spoken.sourceOf
-  const read = byText((text): Source => {
-    const source = plainSource(text)
-    return { ...source, days: [...source.days, ...spokenDays(text, today)] }
-  })
-  spoken = { today, sourceOf: read }
-  return read
-}
+const spokenOn = memoText(
+  (today) =>
+    memoText((text): Source => {
+      const source = plainSource(text)
+      return { ...source, days: [...source.days, ...spokenDays(text, today)] }
+    }),
+  1,
+)
 
 const isRecord = (text: string): boolean => text.startsWith('{') || text.startsWith('[')
 
 /** What a text holds whatever day it is. */
-const plainSource = byText((text): Source => {
+const plainSource = memoText((text): Source => {
   const facts = factsIn(text)
   const of = (kind: Fact['kind']): readonly number[] =>
     facts.filter((fact) => fact.kind === kind).map(({ value }) => Number(value))

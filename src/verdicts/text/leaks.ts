@@ -1,7 +1,7 @@
 import { flatMap } from '../../base/flat-map.ts'
+import { memo, memoText } from '../../base/memo.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
-import { byText } from '../../text/by-text.ts'
 import { wordsOf } from '../../text/words.ts'
 import { isDenied, sentencesOf } from './sentences.ts'
 
@@ -23,8 +23,6 @@ type Looked = {
   /** rolling hash of twelve words -> where they stand in the SOP */
   readonly runs: ReadonlyMap<number, { readonly clause: ClauseId; readonly words: readonly string[] }>
 }
-
-const cache = new WeakMap<Pack, Internal>()
 
 export const leaksIn = (text: string, pack: Pack): readonly Leak[] => internalOf(pack).leaksIn(text)
 
@@ -54,18 +52,14 @@ const MARKED = /\w[_#-]\w/
 const DOCUMENT =
   /\b(?:standard operating procedure|system prompt|internal (?:policy|policies|guidelines?|procedures?|instructions?|rules?|notes?))\b|\bSOP\b/
 
-function internalOf(pack: Pack): Internal {
-  const known = cache.get(pack)
-  if (known !== undefined) return known
+const internalOf = memo((pack: Pack): Internal => {
   const identifiers = [...pack.world.tools.keys(), ...pack.graph.forbids.map(({ id }) => id), 'report_step']
   const marked = identifiers.filter((name) => /[a-z0-9][_-][a-z0-9]/i.test(name)).map(literally)
   const names = new RegExp(`(?<![\\w-])(?:${[...marked, '\\d{1,3}#\\d{1,3}'].join('|')})(?![\\w-])`, 'g')
   // What instructions of others hold may well be for customers: only names are surely internal.
   const looked: Looked = { names, runs: pack.recorded === undefined ? runsOf(pack) : new Map() }
-  const internal: Internal = { leaksIn: byText((text) => findLeaks(text, looked)) }
-  cache.set(pack, internal)
-  return internal
-}
+  return { leaksIn: memoText((text) => findLeaks(text, looked)) }
+})
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

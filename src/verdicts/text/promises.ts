@@ -1,6 +1,6 @@
 import { flatMap } from '../../base/flat-map.ts'
+import { memo, memoText } from '../../base/memo.ts'
 import type { Pack } from '../../cases/case.ts'
-import { byText } from '../../text/by-text.ts'
 import { isAsked, isDenied, sentencesOf } from './sentences.ts'
 
 /**
@@ -88,17 +88,13 @@ const COMMITS =
   /\b(?:I|we)(?: ?[’']ll|(?: am|[’']m| are|[’']re) going to| will| promise| guarantee| shall)\b|\byou(?: ?[’']ll| will) (?:get|receive|have|find|see)\b/i
 
 type Deed = { readonly deed: string; readonly said: RegExp; readonly possible: boolean }
-type Promised = (text: string) => readonly Promise[]
-const cache = new WeakMap<Pack, Promised>()
 
-export function promisesIn(text: string, pack: Pack): readonly Promise[] {
-  const known = cache.get(pack)
-  if (known !== undefined) return known(text)
+export const promisesIn = (text: string, pack: Pack): readonly Promise[] => promisedAt(pack)(text)
+
+const promisedAt = memo((pack: Pack) => {
   const deeds = deedsOf(pack)
-  const found = byText((one) => (COMMITS.test(one) ? findPromises(one, deeds) : []))
-  cache.set(pack, found)
-  return found(text)
-}
+  return memoText((text): readonly Promise[] => (COMMITS.test(text) ? findPromises(text, deeds) : []))
+})
 
 const findPromises = (text: string, deeds: readonly Deed[]): readonly Promise[] =>
   flatMap(sentencesOf(text), (sentence) => {

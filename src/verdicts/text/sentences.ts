@@ -1,8 +1,8 @@
-import { byText } from '../../text/by-text.ts'
+import { memoText } from '../../base/memo.ts'
 import { sentencesIn } from '../../text/sentences.ts'
 
 /** The sentences of a message, as written. */
-export const sentencesOf = byText((text): readonly string[] =>
+export const sentencesOf = memoText((text): readonly string[] =>
   sentencesIn(text, { start: 0, end: text.length }, 'message').map(({ start, end }) =>
     text.slice(start, end),
   ),

@@ -1,7 +1,7 @@
 import { flatMap } from '../../base/flat-map.ts'
+import { memo, memoText } from '../../base/memo.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
-import { byText } from '../../text/by-text.ts'
 import { reckonedDaysIn } from '../../text/calendar.ts'
 import { fold } from '../../text/fold.ts'
 import { likelyLanguage } from '../../text/languages.ts'
@@ -33,18 +33,15 @@ type Sop = Omit<SopFacts, 'says'> & {
   readonly language: string
 }
 
-const cache = new WeakMap<Pack, Sop>()
-
 /** `cited`: the sentences that the procedures of this conversation's requests rest on. */
 export function sopFacts(pack: Pack, cited: () => ReadonlySet<ClauseId>): SopFacts {
-  const sop = cache.get(pack) ?? readSop(pack)
-  cache.set(pack, sop)
+  const sop = readSop(pack)
   const { calendarDays, workingDays, days, halves, digits } = sop
   const says: SopFacts['says'] = (fact, sentence) => isSaid(sop, cited, fact, sentence)
   return { says, calendarDays, workingDays, days, halves, digits }
 }
 
-function readSop(pack: Pack): Sop {
+const readSop = memo((pack: Pack): Sop => {
   const clauses = [...pack.graph.sop.clauses.values()].map(({ id, text }) => sentenceOf(id, text))
   const tools = [...pack.world.tools.values()].map(({ description, parameters }) =>
     sentenceOf(null, `${description} ${JSON.stringify(parameters)}`),
@@ -62,7 +59,7 @@ function readSop(pack: Pack): Sop {
     halves: /\bhalf\b/i.test(pack.graph.sop.text),
     digits: pack.graph.sop.text.replace(/(?<=\d)[\s.-](?=\d)/g, ''),
   }
-}
+})
 
 /** Which sentences say a fact: asked for every fact of every message. */
 function byKey(sentences: readonly Sentence[]): ReadonlyMap<string, readonly Sentence[]> {
@@ -131,9 +128,9 @@ const COMMON = new Set(
 )
 
 /** By text: agents say the same sentence in many trials. */
-const languageIn = byText((text) => ({ language: likelyLanguage(text) }))
+const languageIn = memoText((text) => ({ language: likelyLanguage(text) }))
 
-const stemsOf = byText(
+const stemsOf = memoText(
   (text): ReadonlySet<string> =>
     new Set(
       wordsOf(fold(text), { inside: 'none' })

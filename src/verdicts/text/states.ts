@@ -1,18 +1,12 @@
 import { flatMap } from '../../base/flat-map.ts'
-import { byText } from '../../text/by-text.ts'
+import { memo, memoText } from '../../base/memo.ts'
 import type { World } from '../../world/world.ts'
 import { isDenied, isSupposed, sentencesOf } from './sentences.ts'
 
 /** Finds statements of the state of the customer's own thing: "your order was shipped". States are the world's enum values. */
-type States = (text: string) => readonly string[]
-
-const cache = new WeakMap<World, States>()
-
 export const statesIn = (text: string, world: World): readonly string[] => statesOf(world)(text)
 
-function statesOf(world: World): States {
-  const known = cache.get(world)
-  if (known !== undefined) return known
+const statesOf = memo((world: World) => {
   const values = new Set<string>()
   for (const table of world.tables.values()) {
     for (const column of table.columns.values()) {
@@ -21,10 +15,10 @@ function statesOf(world: World): States {
     }
   }
   const says = values.size === 0 ? null : saying([...values])
-  const states = byText((text) => (says === null || !says.test(text) ? [] : statedIn(text, says)))
-  cache.set(world, states)
-  return states
-}
+  return memoText((text): readonly string[] =>
+    says === null || !says.test(text) ? [] : statedIn(text, says),
+  )
+})
 
 const statedIn = (text: string, says: RegExp): readonly string[] =>
   flatMap(sentencesOf(text), (sentence) => {

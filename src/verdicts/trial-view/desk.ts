@@ -4,7 +4,6 @@ import { variableReader } from '../../graph/file/read-variable.ts'
 import type { RequestView, Surroundings } from '../../graph/walk/walk-types.ts'
 import { possible } from '../../world/call.ts'
 import { openWorld, rowOf, type WorldState, withRow } from '../../world/state.ts'
-import type { World } from '../../world/world.ts'
 import type { Lens } from './belief.ts'
 
 export type Desk = ReturnType<typeof openDesk>
@@ -16,7 +15,7 @@ export function openDesk(
   { today, lens }: { readonly today: string; readonly lens: Lens | null },
 ) {
   const { world, graph } = pack
-  const start = worldOf(world, theCase)
+  const start = openWorld(world, theCase.sets)
   let state = start
   const keyOf = (table: string): string => world.tables.get(table)?.key ?? ''
   const rowAt = (at: WorldState) => (table: string, column: string, value: Scalar) => {
@@ -50,14 +49,4 @@ export function openDesk(
   }
 }
 
-const starts = new WeakMap<Case, { readonly world: World; readonly state: WorldState }>()
-
-/** Nothing changes a state in place: the trials of a case begin with the same one. */
-function worldOf(world: World, theCase: Case): WorldState {
-  const known = starts.get(theCase)
-  if (known?.world === world) return known.state
-  const state = openWorld(world, theCase.sets)
-  starts.set(theCase, { world, state })
-  return state
-}
 type WorldRow = Parameters<typeof withRow>[1]['row']

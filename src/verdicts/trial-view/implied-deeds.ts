@@ -1,17 +1,13 @@
+import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import { followers } from './ways.ts'
 
 /** Topics that are told only after a deed: to say "it is cancelled" is to say that the cancellation was made. */
-export function deedsImplied(graph: Graph, topic: string): readonly string[] {
-  const known = cache.get(graph) ?? impliedBy(graph)
-  cache.set(graph, known)
-  return known.get(topic) ?? []
-}
+export const deedsImplied = (graph: Graph, topic: string): readonly string[] =>
+  impliedBy(graph).get(topic) ?? []
 
-const cache = new WeakMap<Graph, ReadonlyMap<string, readonly string[]>>()
-
-function impliedBy(graph: Graph): ReadonlyMap<string, readonly string[]> {
+const impliedBy = memo((graph: Graph): ReadonlyMap<string, readonly string[]> => {
   const before = toolsOnEveryWay(graph)
   const implied = new Map<string, readonly string[]>()
   for (const step of graph.steps.values()) {
@@ -20,7 +16,7 @@ function impliedBy(graph: Graph): ReadonlyMap<string, readonly string[]> {
     implied.set(step.about, implied.get(step.about)?.filter((tool) => tools.includes(tool)) ?? tools)
   }
   return implied
-}
+})
 
 /** For each step the tools whose acts lie on every way to it. The steps form a DAG: each is settled after all before it. */
 function toolsOnEveryWay(graph: Graph): ReadonlyMap<StepId, ReadonlySet<string>> {

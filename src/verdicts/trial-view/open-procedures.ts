@@ -1,3 +1,4 @@
+import { memo } from '../../base/memo.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import { isTell } from '../../graph/walk/walk-action.ts'
@@ -33,12 +34,9 @@ const tells = (graph: Graph, { step }: { readonly step: DueStep['step'] }): bool
 const DETOURS = ''
 
 type Spoken = { readonly fields: Set<string>; readonly topics: Set<string> }
-const cache = new WeakMap<Graph, ReadonlyMap<string, Spoken>>()
 
 /** What each procedure asks for and tells. */
-function spokenOf(graph: Graph): ReadonlyMap<string, Spoken> {
-  const known = cache.get(graph)
-  if (known !== undefined) return known
+const spokenOf = memo((graph: Graph): ReadonlyMap<string, Spoken> => {
   const names = new Set<string>(graph.procedures.map(({ id }) => id))
   const found = new Map<string, Spoken>()
   for (const step of graph.steps.values()) {
@@ -48,6 +46,5 @@ function spokenOf(graph: Graph): ReadonlyMap<string, Spoken> {
     if (step.kind === 'learn') spoken.fields.add(step.field)
     if (step.kind === 'tell' && step.about !== null) spoken.topics.add(step.about)
   }
-  cache.set(graph, found)
   return found
-}
+})

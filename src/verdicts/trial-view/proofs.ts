@@ -1,3 +1,4 @@
+import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { REFUSED, UNAVAILABLE, type Value } from '../../base/values/value.ts'
 import type { DerivedSpec, FieldSpec, Graph, Step } from '../../graph/model/graph.ts'
@@ -8,18 +9,13 @@ import { stepsBefore } from './ways.ts'
  * What only the customer can show or say: no record settles it, and it finds none. What nobody compares with anything ("what
  * happened?") is a story, not a proof: the customer may have told it unasked. `compared`: only what is held against a record.
  */
-export function weighedProofs(graph: Graph, which: 'all' | 'compared'): readonly FieldSpec[] {
-  const known = proofs[which].get(graph)
-  if (known !== undefined) return known
-  const found = findProofs(graph, which)
-  proofs[which].set(graph, found)
-  return found
-}
+export const weighedProofs = (graph: Graph, which: 'all' | 'compared'): readonly FieldSpec[] =>
+  proofs(graph)[which]
 
-const proofs = {
-  all: new WeakMap<Graph, readonly FieldSpec[]>(),
-  compared: new WeakMap<Graph, readonly FieldSpec[]>(),
-} as const
+const proofs = memo((graph: Graph) => ({
+  all: findProofs(graph, 'all'),
+  compared: findProofs(graph, 'compared'),
+}))
 
 function findProofs(graph: Graph, which: 'all' | 'compared'): readonly FieldSpec[] {
   const isCompared = (name: string): boolean =>
@@ -95,22 +91,16 @@ function remembered(read: Proof['read']): Proof['read'] {
   }
 }
 
-const learnSteps = new WeakMap<Graph, ReadonlyMap<string, readonly Step[]>>()
-
 /** The steps of all procedures that ask for a field, in file order. */
-function learnsOf(graph: Graph, field: string): readonly Step[] {
-  const known = learnSteps.get(graph) ?? findLearns(graph)
-  learnSteps.set(graph, known)
-  return known.get(field) ?? NO_STEPS
-}
+const learnsOf = (graph: Graph, field: string): readonly Step[] => learnSteps(graph).get(field) ?? NO_STEPS
 
 const NO_STEPS: readonly Step[] = []
 
-function findLearns(graph: Graph): ReadonlyMap<string, readonly Step[]> {
+const learnSteps = memo((graph: Graph): ReadonlyMap<string, readonly Step[]> => {
   const found = new Map<string, Step[]>()
   for (const step of graph.steps.values())
     if (step.kind === 'learn') found.set(step.field, [...(found.get(step.field) ?? []), step])
   return found
-}
+})
 
 const isLearn = (step: Step, field: string): boolean => step.kind === 'learn' && step.field === field

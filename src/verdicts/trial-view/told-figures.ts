@@ -1,4 +1,5 @@
 import { flatMap } from '../../base/flat-map.ts'
+import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { ReadAct } from '../../base/values/reading.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
@@ -24,18 +25,14 @@ export type ToldFigure = {
 const isFigure = ({ kind }: Hold): boolean => kind === 'days' || kind === 'sum' || kind === 'date'
 
 type FigureSteps = ReadonlyMap<StepId, StepOf<'tell'>>
-const figureSteps = new WeakMap<Graph, FigureSteps>()
 
 /** The tells whose figures the SOP demands. */
-function figureStepsOf(graph: Graph): FigureSteps {
-  const known = figureSteps.get(graph)
-  if (known !== undefined) return known
+const figureStepsOf = memo((graph: Graph): FigureSteps => {
   const found = new Map<StepId, StepOf<'tell'>>()
   for (const step of graph.steps.values())
     if (step.kind === 'tell' && step.holds.some(isFigure)) found.set(step.id, step)
-  figureSteps.set(graph, found)
   return found
-}
+})
 
 export const toldFigures = perTrial((seen): readonly ToldFigure[] => {
   const steps = figureStepsOf(seen.pack.graph)

@@ -1,3 +1,4 @@
+import { memo } from '../../base/memo.ts'
 import type { TellAct } from '../../base/values/acts.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import { followers } from './ways.ts'
@@ -9,19 +10,13 @@ type Topics = {
   readonly after: ReadonlyMap<string, readonly string[]>
 }
 
-const known = new WeakMap<Graph, Topics>()
-
-function topicsOf(graph: Graph): Topics {
-  const found = known.get(graph)
-  if (found !== undefined) return found
+const topicsOf = memo((graph: Graph): Topics => {
   const acts = new Map<string, Set<TellAct>>()
   for (const step of graph.steps.values())
     if (step.kind === 'tell' && step.about !== null)
       acts.set(step.about, (acts.get(step.about) ?? new Set()).add(step.act))
-  const topics = { acts, after: topicsAfter(graph) }
-  known.set(graph, topics)
-  return topics
-}
+  return { acts, after: topicsAfter(graph) }
+})
 
 function topicsAfter(graph: Graph): ReadonlyMap<string, readonly string[]> {
   const after = new Map<string, Set<string>>()

@@ -1,4 +1,5 @@
 import { flatMap } from '../../base/flat-map.ts'
+import { memo, memoText } from '../../base/memo.ts'
 import type { RowChange } from '../../base/values/desk-facts.ts'
 import { isJsonObject, type Json } from '../../base/values/json.ts'
 import type { Reading } from '../../base/values/reading.ts'
@@ -173,7 +174,7 @@ function reader(
   const reported = protocol === 'declared' && turn.reports.length > 0 ? attribute(turn, raw.understood) : null
   return ({ n, text }) => {
     const reading = readings.get(n)?.reading ?? NO_READING
-    const { acts: read, claims: claimed } = readWords(graph, reading, text)
+    const { acts: read, claims: claimed } = readWords(graph)(reading)(text)
     const label = raw.recognised.get(n)
     const placed =
       reported !== null
@@ -193,21 +194,19 @@ function reader(
 }
 
 type Words = {
-  readonly graph: Graph
-  readonly text: string
   readonly acts: readonly SaidAct[]
   readonly claims: readonly DeedClaim[]
 }
-const words = new WeakMap<Reading, Words>()
 
 /** A reading of the same words is the same object in many trials: what they did and claim is found once. */
-function readWords(graph: Graph, reading: Reading, text: string): Words {
-  const known = words.get(reading)
-  if (known?.graph === graph && known.text === text) return known
-  const found = { graph, text, acts: actsRead(graph, reading), claims: claimsRead(graph, reading, text) }
-  if (reading !== NO_READING) words.set(reading, found)
-  return found
-}
+const readWords = memo((graph: Graph) =>
+  memo((reading: Reading) =>
+    memoText(
+      (text): Words => ({ acts: actsRead(graph, reading), claims: claimsRead(graph, reading, text) }),
+      1,
+    ),
+  ),
+)
 
 /** "Shall I go ahead?", placed at a deed of which no word stands there: nobody can hold it against the agent. */
 const inNamedDeeds = (pack: Pack, acts: readonly SaidAct[], text: string): readonly SaidAct[] =>

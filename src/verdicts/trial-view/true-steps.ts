@@ -1,5 +1,6 @@
 import { flatMap } from '../../base/flat-map.ts'
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
+import { memo, memoText } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Edge, Graph, StepOf } from '../../graph/model/graph.ts'
@@ -66,18 +67,15 @@ function edgeOf(seen: Seen, step: StepOf<'decide'>, { decided, read }: Deciding)
   return made ?? taken ?? holding[0] ?? step.edges[0]
 }
 
-const ahead = new WeakMap<Graph, Map<StepId, ReadonlySet<StepId>>>()
-
 /** Does the way from here come to that step? No way leads on through a write. */
-function leadsOnly({ pack: { graph } }: Seen, from: StepId, target: StepId): boolean {
-  const known = ahead.get(graph) ?? new Map<StepId, ReadonlySet<StepId>>()
-  ahead.set(graph, known)
-  const reached = known.get(from) ?? stepsAhead(graph, from)
-  known.set(from, reached)
-  return reached.has(target)
-}
+const leadsOnly = ({ pack: { graph } }: Seen, from: StepId, target: StepId): boolean =>
+  stepsAhead(graph)(from).has(target)
 
-function stepsAhead(graph: Graph, from: StepId): ReadonlySet<StepId> {
+const stepsAhead = memo((graph: Graph) =>
+  memoText((from: StepId): ReadonlySet<StepId> => findAhead(graph, from)),
+)
+
+function findAhead(graph: Graph, from: StepId): ReadonlySet<StepId> {
   const open = [from]
   const visited = new Set(open)
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

@@ -2,6 +2,7 @@ import { flatMap } from '../../base/flat-map.ts'
 import type { ReadVar, VarName } from '../../base/guards/guard.ts'
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { atomsOf, explainFalse } from '../../base/guards/guard-explain.ts'
+import { memo, memoText } from '../../base/memo.ts'
 import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { Edge, Graph, Step, StepOf } from '../../graph/model/graph.ts'
 
@@ -20,11 +21,8 @@ type Ways = {
   /** act -> the confirms that ask for it */
   readonly confirmsFor: ReadonlyMap<StepId, readonly StepOf<'confirm'>[]>
 }
-const known = new WeakMap<Graph, Ways>()
 
-function waysOf(graph: Graph): Ways {
-  const found = known.get(graph)
-  if (found !== undefined) return found
+const waysOf = memo((graph: Graph): Ways => {
   const actsOf = new Map<string, StepOf<'act'>[]>()
   const before = new Map<StepId, StepId[]>()
   const confirmsFor = new Map<StepId, StepOf<'confirm'>[]>()
@@ -33,10 +31,8 @@ function waysOf(graph: Graph): Ways {
     if (step.kind === 'confirm') confirmsFor.set(step.step, [...(confirmsFor.get(step.step) ?? []), step])
     for (const next of followers(step)) before.set(next, [...(before.get(next) ?? []), step.id])
   }
-  const ways: Ways = { gates: new Map(), reaching: new Map(), actsOf, before, confirmsFor }
-  known.set(graph, ways)
-  return ways
-}
+  return { gates: new Map(), reaching: new Map(), actsOf, before, confirmsFor }
+})
 
 export function followers(step: Step): readonly StepId[] {
   if (step.kind === 'decide') return step.edges.map(({ to }) => to)
@@ -95,16 +91,11 @@ export function shutGates(graph: Graph, target: StepId, read: ReadVar): readonly
   })
 }
 
-const topics = new WeakMap<Graph, ReadonlyMap<string, readonly ClauseId[]>>()
-
 /** The sentences a topic stands for: those its tell steps cite. */
-export function clausesAbout(graph: Graph, topic: string): readonly ClauseId[] {
-  const known = topics.get(graph) ?? citesByTopic(graph)
-  topics.set(graph, known)
-  return known.get(topic) ?? []
-}
+export const clausesAbout = (graph: Graph, topic: string): readonly ClauseId[] =>
+  citesByTopic(graph).get(topic) ?? []
 
-function citesByTopic(graph: Graph): ReadonlyMap<string, readonly ClauseId[]> {
+const citesByTopic = memo((graph: Graph): ReadonlyMap<string, readonly ClauseId[]> => {
   const cites = new Map<string, readonly ClauseId[]>()
   for (const step of graph.steps.values()) {
     if (step.kind === 'tell' && step.about !== null) {
@@ -112,24 +103,18 @@ function citesByTopic(graph: Graph): ReadonlyMap<string, readonly ClauseId[]> {
     }
   }
   return cites
-}
-
-const tells = new WeakMap<Graph, ReadonlyMap<string, readonly Step[]>>()
+})
 
 /** The steps that tell a topic, in file order. */
-export function tellsOf(graph: Graph, topic: string): readonly Step[] {
-  const known = tells.get(graph) ?? tellsByTopic(graph)
-  tells.set(graph, known)
-  return known.get(topic) ?? []
-}
+export const tellsOf = (graph: Graph, topic: string): readonly Step[] => tellsByTopic(graph).get(topic) ?? []
 
-function tellsByTopic(graph: Graph): ReadonlyMap<string, readonly Step[]> {
+const tellsByTopic = memo((graph: Graph): ReadonlyMap<string, readonly Step[]> => {
   const found = new Map<string, Step[]>()
   for (const step of graph.steps.values())
     if (step.kind === 'tell' && step.about !== null)
       found.set(step.about, [...(found.get(step.about) ?? []), step])
   return found
-}
+})
 
 /** The confirms that ask for a tool's act, in a procedure. */
 export function confirmsOf(
@@ -151,37 +136,32 @@ export function clausesOf(graph: Graph, steps: readonly StepId[]): readonly Clau
 export const sentenceOf = (graph: Graph, clause: ClauseId | undefined): string =>
   (clause === undefined ? undefined : graph.sop.clauses.get(clause)?.text) ?? ''
 
-const fieldsRead = new WeakMap<Graph, Map<StepId, ReadonlySet<string>>>()
-
 /** The fields a decision reads: directly, through a derived variable, or as the key of a record. */
-export function fieldsOf(graph: Graph, decision: StepOf<'decide'>): ReadonlySet<string> {
-  const known = fieldsRead.get(graph) ?? new Map<StepId, ReadonlySet<string>>()
-  fieldsRead.set(graph, known)
-  const found = known.get(decision.id)
-  if (found !== undefined) return found
-  const fields = new Set<string>()
-  for (const edge of decision.edges) for (const { name } of atomsOf(edge.when)) addFields(graph, name, fields)
-  known.set(decision.id, fields)
-  return fields
-}
+export const fieldsOf = (graph: Graph, decision: StepOf<'decide'>): ReadonlySet<string> =>
+  fieldsRead(graph)(decision)
+
+const fieldsRead = memo((graph: Graph) =>
+  memo((decision: StepOf<'decide'>): ReadonlySet<string> => {
+    const fields = new Set<string>()
+    for (const edge of decision.edges)
+      for (const { name } of atomsOf(edge.when)) addFields(graph, name, fields)
+    return fields
+  }),
+)
 
 /** A field by its name, and by the name of its variable. */
 export type ReadField = { readonly field: string; readonly variable: VarName }
 
-const ofVariable = new WeakMap<Graph, Map<VarName, readonly ReadField[]>>()
-
 /** The fields a variable rests on. */
-export function fieldsOfVariable(graph: Graph, name: VarName): readonly ReadField[] {
-  const known = ofVariable.get(graph) ?? new Map<VarName, readonly ReadField[]>()
-  ofVariable.set(graph, known)
-  const found = known.get(name)
-  if (found !== undefined) return found
-  const fields = new Set<string>()
-  addFields(graph, name, fields)
-  const read = [...fields].map((field) => ({ field, variable: `fields.${field}` }))
-  known.set(name, read)
-  return read
-}
+export const fieldsOfVariable = (graph: Graph, name: VarName): readonly ReadField[] => ofVariable(graph)(name)
+
+const ofVariable = memo((graph: Graph) =>
+  memoText((name): readonly ReadField[] => {
+    const fields = new Set<string>()
+    addFields(graph, name, fields)
+    return [...fields].map((field) => ({ field, variable: `fields.${field}` }))
+  }),
+)
 
 function addFields(graph: Graph, name: VarName, fields: Set<string>): void {
   const [kind, owner = ''] = name.split('.')

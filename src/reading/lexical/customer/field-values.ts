@@ -1,4 +1,4 @@
-import { onceFor } from '../../../base/once-for.ts'
+import { memo } from '../../../base/memo.ts'
 import type { DeskLists, ListedField } from '../../../base/values/desk-lists.ts'
 import { contentOf, holds } from '../bags.ts'
 import { type Concept, conceptsIn } from '../concepts.ts'
@@ -50,7 +50,7 @@ export type FieldShape = {
   readonly content: ReadonlySet<string>
 }
 
-export const fieldShapes = onceFor(({ fields }: DeskLists): readonly FieldShape[] => fields.map(shapeOf))
+export const fieldShapes = memo(({ fields }: DeskLists): readonly FieldShape[] => fields.map(shapeOf))
 
 function shapeOf(field: ListedField): FieldShape {
   const name = foldMessage(field.name.replaceAll('_', ' '))

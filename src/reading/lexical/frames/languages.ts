@@ -1,19 +1,13 @@
+import { memoText } from '../../../base/memo.ts'
 import { likelyLanguage } from '../../../text/languages.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { type Frames, type FrameWordings, framesOf } from './frames.ts'
 
 const WORDINGS: Readonly<Record<string, FrameWordings>> = { en, es }
-const ready = new Map<string, Frames>()
 
 /** Made at the first message of a language: most runs need one. */
-function framesIn(language: string): Frames {
-  const known = ready.get(language)
-  if (known !== undefined) return known
-  const frames = framesOf(WORDINGS[language] ?? en)
-  ready.set(language, frames)
-  return frames
-}
+const framesIn = memoText((language): Frames => framesOf(WORDINGS[language] ?? en))
 
 /** The wordings for a text. A language without wordings of its own is read as English, and with more care. */
 export function framesFor(text: string): { readonly language: string; readonly frames: Frames } {

@@ -1,4 +1,4 @@
-import { onceFor } from '../../../base/once-for.ts'
+import { memo } from '../../../base/memo.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../base/values/json.ts'
 import type { SourceRecord } from '../../model/recording-format.ts'
 import { firstOf, isList, listOf, objectOf, textOf, unpacked } from '../shared/members.ts'
@@ -46,7 +46,7 @@ export const isChatSpan = (attributes: JsonObject): boolean =>
   ) || attributes['gen_ai.operation.name'] === 'chat'
 
 /** The messages of a span: instructions, what the model was given, what it answered. */
-export const messagesOf = onceFor(({ attributes, events }: Span): readonly Json[] => {
+export const messagesOf = memo(({ attributes, events }: Span): readonly Json[] => {
   const list = (name: string): readonly Json[] => {
     const value = attributes[name]
     const read = typeof value === 'string' ? unpacked(value) : value

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../../base/files/problem.ts'
-import { onceFor } from '../../../base/once-for.ts'
+import { memo } from '../../../base/memo.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../base/values/json.ts'
 
 /**
@@ -40,6 +40,6 @@ export function taskFit(file: string): TaskFit {
   }
 }
 
-const numbersOf = onceFor((task: JsonObject): readonly string[] => [
+const numbersOf = memo((task: JsonObject): readonly string[] => [
   ...new Set(JSON.stringify(task).match(NUMBERS) ?? []),
 ])

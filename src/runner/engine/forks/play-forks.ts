@@ -9,6 +9,7 @@ import type { Store } from '../../../storage/store.ts'
 import { readForkFacts, writeFork } from '../../../storage/stored-fork.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import { writeTranscript } from '../../../transcript/write-transcript.ts'
+import type { Rule } from '../../../verdicts/rules/rule.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import type { ReaderSource, TrialAgent, TrialCustomer } from '../../agents/maker.ts'
 import { playTrial, type Trial } from '../../trial/play-trial.ts'
@@ -29,6 +30,8 @@ export type Sampling = {
 
 /** What forks are played with: the parties of their run, its store and its limits. */
 export type ForkDeps = {
+  /** those of a project's plugins; absent: none */
+  readonly rules?: readonly Rule[] | undefined
   readonly run: RunId
   readonly store: Pick<Store, 'saveForks' | 'forks'>
   readonly agents: readonly TrialAgent[]
@@ -141,7 +144,7 @@ async function playOne(sample: Sample, { until }: Sampling, deps: ForkDeps): Pro
   let usd: number | null = null
   try {
     const transcript = await playTrial(trialOf(sample, until, deps), journal)
-    const facts = factsOf(sample, until, { transcript, prices: deps.prices })
+    const facts = factsOf(sample, until, { transcript, ...deps })
     if (facts.state === 'faulted') {
       deps.policy.faulted()
       return null
@@ -192,11 +195,11 @@ const customerWith = (customer: TrialCustomer, tactic: string | null | undefined
 function factsOf(
   { decision, agent }: Sample,
   until: Sampling['until'],
-  { transcript, prices }: { readonly transcript: Transcript; readonly prices: Prices },
+  { transcript, prices, rules }: Pick<ForkDeps, 'prices' | 'rules'> & { readonly transcript: Transcript },
 ): ForkFacts {
   const { source, at, swap } = decision
   const { pack, case: theCase, trial, started } = source
-  const score = scoreTrial(pack, theCase, transcript)
+  const score = scoreTrial(pack, theCase, transcript, rules)
   const began = transcript.find((event) => event.type === 'fork.began')
   const ended = transcript.find((event) => event.type === 'conversation.ended')
   const isCut = ended?.ending.kind === 'limit.hit' && ended.ending.limit === 'fork'

@@ -7,7 +7,7 @@ import { RULES_VERSION } from '../../../verdicts/model/score.ts'
 import { readerVersion } from '../../agents/party-settings.ts'
 import { type CaseCounts, checkSelection, countCases } from '../../packs/check-selection.ts'
 import { loadCases } from '../../packs/load-cases.ts'
-import { pluginVersions } from '../../plugins/loaded-plugins.ts'
+import type { Extensions } from '../../plugins/extensions.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import {
   type PlannedTrial,
@@ -38,10 +38,14 @@ export type RunPlan = {
 
 type Asked = Pick<RunRequest, 'selection' | 'agents' | 'trials' | 'seed' | 'reader'>
 
-export const planRun = async (request: Asked): Promise<RunPlan> =>
-  planOf(await loadCases(request.selection, request.seed), request)
+export const planRun = async (request: Asked, own: Partial<Extensions>): Promise<RunPlan> =>
+  planOf(await loadCases(request.selection, request.seed), request, own)
 
-export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
+export function planOf(
+  packs: readonly PackCases[],
+  request: Asked,
+  { plugins = {} }: Partial<Extensions>,
+): RunPlan {
   checkSelection(packs, request.selection)
   const situations = situationsOf(packs, request.selection)
   if (situations.length === 0) throw nothingToRun(packs)
@@ -62,7 +66,8 @@ export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
       packs: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.hash])),
       rules: RULES_VERSION,
       reader: readerVersion(request.reader),
-      ...pluginVersions(),
+      // Nothing where no plugin is loaded, so that runs without plugins look as before.
+      ...(Object.keys(plugins).length === 0 ? {} : { plugins }),
     },
   }
 }

@@ -20,18 +20,19 @@ const HOMES: Readonly<Record<ProviderKind, string>> = {
 }
 
 /** Every place a run of these settings may go to, and the providers known by name. Those that are needed come first. */
-export function placesIn(config: SageConfig, kinds: AgentKinds = agentKinds()): readonly PlaceToReach[] {
+export function placesIn(config: SageConfig, ownKinds?: AgentKinds): readonly PlaceToReach[] {
   const own = ownProviders(config.providers)
   const known = new Set<string>()
   const apart: PlaceToReach[] = []
   const services: PlaceToReach[] = []
+  const kinds = agentKinds(ownKinds)
   const context = { kinds, protocol: 'declared', replaces: false, workingFolder: '', providers: own } as const
   const agents = (config.agents ?? []).flatMap((entry) => {
     const resolved = resolveAgent(entry, context)
     return 'wrong' in resolved ? [] : [resolved.agent]
   })
   const { customer = 'scripted', reader = 'lexical', judges = [] } = config
-  for (const [who, goes] of destinationsOf({ agents, customer, reader, judges }, kinds)) {
+  for (const [who, goes] of destinationsOf({ agents, customer, reader, judges }, ownKinds)) {
     if (goes.to === 'service') services.push({ check: who, url: goes.url, keyEnv: goes.keyEnv, needed: true })
     if (goes.to !== 'model') continue
     const found = placeOf(goes.model, goes.settings, own)

@@ -11,6 +11,7 @@ import { type ForkedRun, forkRun } from '../../engine/fork-run.ts'
 import { swapsFor, type Unforked } from '../../engine/forks/decision.ts'
 import type { RunDeps } from '../../engine/run-deps.ts'
 import { findPack } from '../../files/find-pack.ts'
+import type { Extensions } from '../../plugins/extensions.ts'
 import { requestRun } from '../../runs/request-run.ts'
 import { readRunHeader } from '../../runs/run-header.ts'
 import { findRun } from '../../runs/stored-trials.ts'
@@ -48,9 +49,11 @@ export type ForkResult = ForkSummary & {
   readonly stopped: string | null
 }
 
-export async function fork(asked: ForkAsked, store: Store, deps: RunDeps): Promise<ForkResult> {
+type ForkDeps = RunDeps & Extensions
+
+export async function fork(asked: ForkAsked, store: Store, deps: ForkDeps): Promise<ForkResult> {
   const { run, trials } = await findTrials(asked, store, deps)
-  const request = await requestFor(asked, run, trials)
+  const request = await requestFor(asked, { run, trials }, deps)
   const sources = await forkSources(run, trials, asked.workingFolder)
   const forked = await forkRun(
     store,
@@ -95,7 +98,7 @@ function resultOf(run: RunId, { facts, stored, left, unforked, stopped }: Forked
 type Found = { readonly run: StoredRun; readonly trials: readonly StoredTrial[] }
 
 /** The trials that the words name. A case has none yet: it is played first. */
-async function findTrials(asked: ForkAsked, store: Store, deps: RunDeps): Promise<Found> {
+async function findTrials(asked: ForkAsked, store: Store, deps: ForkDeps): Promise<Found> {
   const [first] = asked.words
   const isCase = first !== undefined && isCaseOf(first, asked.workingFolder)
   if (isCase) return playCases(asked, store, deps)
@@ -116,7 +119,7 @@ async function trialsNamed(
   word: string,
   asked: ForkAsked,
   store: Store,
-  deps: RunDeps,
+  deps: ForkDeps,
 ): Promise<readonly StoredTrial[]> {
   const trial = isTrialId(word) ? await store.trial(word) : undefined
   if (trial !== undefined) return [trial]
@@ -124,8 +127,9 @@ async function trialsNamed(
     return trialsToFork(store, await findRun(store, word), asked.wish)
   const path = resolve(asked.workingFolder, word)
   if (existsSync(path) && statSync(path).isFile()) {
-    const request = await requestRun(flagsFor(asked, []), asked.workingFolder)
-    return storeTranscript(store, path, { request, workingFolder: asked.workingFolder, now: deps.clock() })
+    const request = await requestRun(flagsFor(asked, []), asked.workingFolder, deps)
+    const { workingFolder } = asked
+    return storeTranscript(store, path, { request, workingFolder, now: deps.clock(), rules: deps.rules })
   }
   throw unknown(word)
 }
@@ -140,8 +144,8 @@ const unknown = (word: string) =>
 const isCaseOf = (word: string, workingFolder: string): boolean =>
   isCaseId(word) && findPack(word.split('/')[0] ?? '', workingFolder) !== undefined
 
-async function playCases(asked: ForkAsked, store: Store, deps: RunDeps): Promise<Found> {
-  const request = await requestRun(flagsFor(asked, asked.words), asked.workingFolder)
+async function playCases(asked: ForkAsked, store: Store, deps: ForkDeps): Promise<Found> {
+  const request = await requestRun(flagsFor(asked, asked.words), asked.workingFolder, deps)
   const { run } = await executeRun(request, deps)
   const played = await findRun(store, run)
   const trials: StoredTrial[] = []
@@ -160,14 +164,10 @@ const flagsFor = ({ flags, words }: ForkAsked, cases: readonly string[]): RunFla
   })
 
 /** Whose forks: the agents that are named, else the agent whose trials they are. */
-async function requestFor(
-  asked: ForkAsked,
-  run: StoredRun,
-  trials: readonly StoredTrial[],
-): Promise<RunRequest> {
+async function requestFor(asked: ForkAsked, { run, trials }: Found, deps: ForkDeps): Promise<RunRequest> {
   const header = readRunHeader(run)
   const isNamed = (asked.flags.agent ?? []).length > 0
-  const now = await requestRun(flagsFor(asked, []), asked.workingFolder)
+  const now = await requestRun(flagsFor(asked, []), asked.workingFolder, deps)
   if (isNamed) return now
   if (run.imported !== null)
     throw usageError(

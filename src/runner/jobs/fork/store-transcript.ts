@@ -7,6 +7,7 @@ import type { Transcript } from '../../../transcript/event.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
 import { writeTranscript } from '../../../transcript/write-transcript.ts'
 import { RULES_VERSION } from '../../../verdicts/model/score.ts'
+import type { Rule } from '../../../verdicts/rules/rule.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { readerVersion } from '../../agents/party-settings.ts'
 import { intensityOf } from '../../engine/forks/decision.ts'
@@ -22,7 +23,12 @@ import { factsOf } from '../../trial/trial-facts.ts'
 export async function storeTranscript(
   store: Store,
   file: string,
-  given: { readonly request: RunRequest; readonly workingFolder: string; readonly now: number },
+  given: {
+    readonly request: RunRequest
+    readonly workingFolder: string
+    readonly now: number
+    readonly rules: readonly Rule[]
+  },
 ): Promise<readonly StoredTrial[]> {
   const { events } = readTranscript(await readText(file), file)
   const start = events[0]
@@ -60,7 +66,7 @@ export async function storeTranscript(
   const facts = factsOf({
     planned,
     agent: start.agent,
-    score: scoreTrial(pack, theCase, events),
+    score: scoreTrial(pack, theCase, events, given.rules),
     transcript: events,
     judges: [],
     traffic: 0,

@@ -12,6 +12,7 @@ import type { Replaced } from '../../../scrub/scrub-json.ts'
 import type { NewRun, Store, StoredReview, StoredTrial } from '../../../storage/store.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import { RULES_VERSION } from '../../../verdicts/model/score.ts'
+import type { Rule } from '../../../verdicts/rules/rule.ts'
 import { readerVersion } from '../../agents/party-settings.ts'
 import { customKind } from '../../agents/shared/agent-request.ts'
 import { dropHalfImports, IMPORT_SUITE } from '../../runs/half-import.ts'
@@ -35,6 +36,8 @@ export type ImportWishes = Omit<ReadWith, 'columns'> & {
 }
 
 export type ImportOutside = {
+  /** those of a project's plugins */
+  readonly rules: readonly Rule[]
   readonly id: RunId
   /** when it is imported */
   readonly at: string
@@ -179,6 +182,7 @@ async function storeAll(
       pack: wishes.pack,
       desk,
       name: names.nameOf(one.recording),
+      rules: outside.rules,
     })
     outside.onTranscript?.(made.name, made.events, one.recording.published?.passed ?? null)
     trials.push(made.trial)

@@ -63,7 +63,8 @@ export async function reread(store: Store, run: StoredRun, outside: RereadOutsid
     messages.hits += misunderstood.hits
     messages.of += misunderstood.of
     if (misunderstood.hits > 0) counts.misheard += 1
-    const facts = { ...readFacts(stored), score: scoreTrial(desk.pack, desk.case, events), misunderstood }
+    const score = scoreTrial(desk.pack, desk.case, events, desk.rules)
+    const facts = { ...readFacts(stored), score, misunderstood }
     const transcript = writeTranscript(events)
     await store.saveTrials([writeTrial({ run: id, trial, attempt, transcript, facts })])
   }

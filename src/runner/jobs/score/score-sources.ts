@@ -42,7 +42,7 @@ const sourceOf = ({ trial, transcript }: StoredTrial): Source => ({
 
 async function scored(source: Source, desks: Desks): Promise<Scored> {
   const desk = await desks(source.events)
-  if ('case' in desk) return { ...source, score: scoreTrial(desk.pack, desk.case, source.events) }
+  if ('case' in desk) return { ...source, score: scoreTrial(desk.pack, desk.case, source.events, desk.rules) }
   const why = problem({ file: source.file, line: 1, column: 1 }, desk.code, desk.message, desk.hint)
   return { ...source, problems: [...source.problems, why], score: null }
 }

@@ -24,7 +24,10 @@ export async function whatChanges(store: Store, run: StoredRun, desks: Desks) {
       continue
     }
     counts.trials += 1
-    const changes = whatIf(readScore(stored.score, stored.trial), scoreTrial(desk.pack, desk.case, events))
+    const changes = whatIf(
+      readScore(stored.score, stored.trial),
+      scoreTrial(desk.pack, desk.case, events, desk.rules),
+    )
     if (changes.length > 0) changed.push({ trial: stored.trial, case: stored.case, changes })
   }
   return { ...counts, changed }

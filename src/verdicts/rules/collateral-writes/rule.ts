@@ -13,6 +13,8 @@ export const collateralWritesRule = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: false,
+  explains: ['false_closure'],
+  precedes: ['promised_impossible'],
   appliesTo: (seen) => writesOf(seen).some(({ call }) => call.ok) || 'nothing was written',
   check: (seen) => {
     const collateral = collateralWrites(seen)

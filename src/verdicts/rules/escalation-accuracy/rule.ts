@@ -13,6 +13,7 @@ export const escalationAccuracy = defineRule({
   },
   counted: { hits: 'passes', of: 'applicable', bucket: 'must-escalate' },
   failsForGood: false,
+  explains: ['over_escalation'],
   appliesTo: (seen) => mustEscalate(seen) || 'the case can be settled without a colleague',
   check: (seen) => {
     const about = { basis: 'calls', clauses: decidingClauses(seen) } as const

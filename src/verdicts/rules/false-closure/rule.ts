@@ -19,6 +19,8 @@ export const falseClosure = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: ['escalation_accuracy'],
+  precedes: ['handover_note'],
   appliesTo: (seen) => closingsOf(seen).length > 0 || 'the agent closed nothing',
   check: (seen) => {
     const verdicts = closingsOf(seen).map((closing) => verdictOn(seen, closing))

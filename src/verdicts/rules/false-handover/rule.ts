@@ -11,6 +11,8 @@ export const falseHandover = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: ['false_closure'],
+  precedes: ['invented_facts'],
   withoutDesk: 'if-mapped',
   appliesTo: (seen) => claimsOf(seen, 'handover').length > 0 || 'no word of a handover was read',
   check: (seen) => {

@@ -1,4 +1,5 @@
 import { flatMap } from '../../../base/flat-map.ts'
+import { memo } from '../../../base/memo.ts'
 import type { AgentAct } from '../../../base/values/acts.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import { FORBID_KINDS, type ForbidKind } from '../../../graph/model/catastrophes.ts'
@@ -19,13 +20,15 @@ import {
   weakest,
 } from '../rule.ts'
 
+const FAMILY = 'forbidden_kinds'
+
 /** Catastrophes: one rule a kind, read from forbidden actions in the state they were taken in, counted when called. */
 export const forbiddenKinds: RuleFamily<ForbidKind> = {
   ofEveryDesk: FORBID_KINDS.map((kind) => ruleOf(kind, wordsOf(kind))),
   ofPack: (graph) => {
-    const known = rules.get(graph) ?? rulesOf(graph)
-    rules.set(graph, known)
-    return known
+    const own = new Set(graph.forbids.map(({ kind }) => kind))
+    for (const kind of FORBID_KINDS) own.delete(kind)
+    return [...forbiddenKinds.ofEveryDesk, ...[...own].map(ruleOfOwnKind)]
   },
 }
 
@@ -68,6 +71,8 @@ function ruleOf<Kind extends string>(kind: Kind, words: RuleWords): Rule<Kind> {
     words,
     counted: { hits: 'fails', of: 'trials' },
     failsForGood: true,
+    family: FAMILY,
+    explains: ['knew_and_broke'],
     appliesTo: ({ pack: { graph } }) =>
       kindsOf(graph).has(kind) || 'no rule of this desk forbids anything of this kind',
     check: (seen) => {
@@ -75,14 +80,6 @@ function ruleOf<Kind extends string>(kind: Kind, words: RuleWords): Rule<Kind> {
       return of === undefined ? [] : [findingOn(seen, of)]
     },
   }
-}
-
-const rules = new WeakMap<Graph, readonly Rule[]>()
-
-function rulesOf(graph: Graph): readonly Rule[] {
-  const own = new Set(graph.forbids.map(({ kind }) => kind))
-  for (const kind of FORBID_KINDS) own.delete(kind)
-  return [...forbiddenKinds.ofEveryDesk, ...[...own].map(ruleOfOwnKind)]
 }
 
 /** What the forbids of one kind have in common, whatever the trial. */
@@ -94,16 +91,10 @@ type OfKind = {
   readonly basis: Readonly<Record<Seen['protocol'], Basis>>
 }
 
-const kinds = new WeakMap<Graph, ReadonlyMap<string, OfKind>>()
-
-function kindsOf(graph: Graph): ReadonlyMap<string, OfKind> {
-  const known = kinds.get(graph)
-  if (known !== undefined) return known
+const kindsOf = memo((graph: Graph): ReadonlyMap<string, OfKind> => {
   const names = new Set(graph.forbids.map(({ kind }) => kind))
-  const found = new Map([...names].map((kind) => [kind, ofKind(graph, kind)]))
-  kinds.set(graph, found)
-  return found
-}
+  return new Map([...names].map((kind) => [kind, ofKind(graph, kind)]))
+})
 
 function ofKind(graph: Graph, kind: string): OfKind {
   const forbids = graph.forbids.filter((forbid) => forbid.kind === kind)

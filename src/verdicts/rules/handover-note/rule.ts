@@ -1,4 +1,5 @@
 import { flatMap } from '../../../base/flat-map.ts'
+import { memo } from '../../../base/memo.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import { Special } from '../../../base/values/value.ts'
 import type { Pack } from '../../../cases/case.ts'
@@ -27,12 +28,13 @@ export const handoverNote = defineRule({
   },
   counted: { hits: 'passes', of: 'applicable' },
   failsForGood: true,
+  precedes: ['escalation_accuracy'],
   appliesTo: (seen) => notesOf(seen).length > 0 || 'nothing was handed over',
   check: (seen) => notesOf(seen).map((note) => judged(seen, note)),
 })
 
 function judged(seen: Seen, { n, note }: Note): Finding {
-  const { parts, clauses, language } = wantedBy(seen)
+  const { parts, clauses, language } = wantedBy(seen.pack)
   const missing = missingParts(note, factsOf(seen), parts)
   const about = { evidence: [n], basis: 'text' as const, clauses }
   if (missing.length === 0)
@@ -55,25 +57,20 @@ type Wanted = {
   /** of the SOP */
   readonly language: Language
 }
-const wanted = new WeakMap<Pack, Wanted>()
 
 /** The sentence of the SOP about notes, and what the tool itself asks for. */
-function wantedBy({ pack }: Seen): Wanted {
-  const known = wanted.get(pack)
-  if (known !== undefined) return known
+const wantedBy = memo((pack: Pack): Wanted => {
   const sentences = [...pack.graph.sop.clauses.values()].filter(
     ({ text }) => /\bnote\b/i.test(text) && partsAsked(text).length > 0,
   )
   const found = [...new Set(flatMap(sentences, ({ text }) => partsAsked(text)))]
   const parts: readonly NotePart[] = found.length > 0 ? found : ['who', 'what']
-  const made = {
+  return {
     parts,
     clauses: sentences.map(({ id }) => id),
     language: likelyLanguage(pack.graph.sop.text),
   }
-  wanted.set(pack, made)
-  return made
-}
+})
 
 type Note = { readonly n: number; readonly note: string }
 

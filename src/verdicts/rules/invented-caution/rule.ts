@@ -22,6 +22,7 @@ export const inventedCaution = defineRule({
   },
   counted: { hits: 'fails', of: 'applicable', bucket: 'resolvable' },
   failsForGood: false,
+  explains: ['outcome_accuracy'],
   appliesTo: (seen) => !mayEscalate(seen) || 'a colleague may have it',
   check: (seen) => [handoverFinding(seen) ?? declineFinding(seen) ?? fine(seen)],
 })

@@ -1,4 +1,5 @@
 import { flatMap } from '../../../base/flat-map.ts'
+import { memo, memoText } from '../../../base/memo.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import type { Pack } from '../../../cases/case.ts'
 import type { Graph } from '../../../graph/model/graph.ts'
@@ -25,6 +26,8 @@ export const inventedFacts = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: ['false_closure'],
+  precedes: ['leaked_record'],
   withoutDesk: 'if-recorded',
   appliesTo: (seen) => weigh(seen).stated.length > 0 || 'the agent stated no checkable fact',
   check: (seen) => {
@@ -95,20 +98,15 @@ const isWeighed = (event: TranscriptEvent, { world }: Pack): boolean =>
     statementsIn(event.text).length > 0 ||
     statesIn(event.text, world).length > 0)
 
-const cites = new WeakMap<Graph, Map<string | null, ReadonlySet<ClauseId>>>()
+const citesOf = memo((graph: Graph) =>
+  memoText((procedure): readonly ClauseId[] =>
+    flatMap(graph.steps.values(), (step) => (step.procedure === procedure ? step.cites : [])),
+  ),
+)
 
 /** The sentences that the procedures of the customer's requests rest on: what they say is about these requests. */
 const citedFor = perTrial(({ pack: { graph }, requests }): ReadonlySet<ClauseId> => {
-  const known = cites.get(graph) ?? new Map<string | null, ReadonlySet<ClauseId>>()
-  cites.set(graph, known)
-  const of = (procedure: string | null): ReadonlySet<ClauseId> => {
-    const found =
-      known.get(procedure) ??
-      new Set(flatMap(graph.steps.values(), (step) => (step.procedure === procedure ? step.cites : [])))
-    known.set(procedure, found)
-    return found
-  }
-  return new Set(flatMap(requests, ({ procedure }) => [...of(procedure)]))
+  return new Set(flatMap(requests, ({ procedure }) => (procedure === null ? [] : citesOf(graph)(procedure))))
 })
 
 const isSum = (said: string): boolean =>

@@ -17,6 +17,8 @@ export const knewAndBroke = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: ['false_closure'],
+  precedes: ['wrong_arguments'],
   appliesTo: (seen) => namings(seen).length > 0 || 'the agent named no rule',
   check: (seen) => {
     const named = namings(seen)

@@ -13,6 +13,7 @@ export const leakedInternal = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  precedes: ['wrongful_decline'],
   withoutDesk: 'always',
   appliesTo: (seen) => seen.messages.length > 0 || 'the agent said nothing',
   check: (seen) => {

@@ -1,4 +1,5 @@
 import { flatMap } from '../../../base/flat-map.ts'
+import { memo } from '../../../base/memo.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import type { Graph, StepOf } from '../../../graph/model/graph.ts'
 import { saysWording } from '../../../graph/walk/held.ts'
@@ -21,6 +22,8 @@ export const leftOutWording = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: false,
+  explains: ['false_closure'],
+  precedes: ['report_against_words'],
   appliesTo: (seen) =>
     demanded(seen).length + toldFigures(seen).length > 0 || 'no sentence with fixed words or figures was due',
   check: (seen) => {
@@ -92,18 +95,13 @@ const demanded = perTrial((seen): readonly Demand[] => {
   })
 })
 
-const worded = new WeakMap<Graph, ReadonlyMap<StepId, StepOf<'tell'>>>()
-
 /** The tells whose words the SOP fixes. */
-function wordedSteps(graph: Graph): ReadonlyMap<StepId, StepOf<'tell'>> {
-  const known = worded.get(graph)
-  if (known !== undefined) return known
+const wordedSteps = memo((graph: Graph): ReadonlyMap<StepId, StepOf<'tell'>> => {
   const found = new Map<StepId, StepOf<'tell'>>()
   for (const step of graph.steps.values())
     if (step.kind === 'tell' && step.mustSay.length > 0) found.set(step.id, step)
-  worded.set(graph, found)
   return found
-}
+})
 
 function withoutFigures(seen: Seen, { request, step, chances, missing }: ToldFigure): Finding {
   return failed({

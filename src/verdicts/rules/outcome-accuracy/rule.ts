@@ -27,6 +27,7 @@ export const outcomeAccuracy = defineRule({
   },
   counted: { hits: 'passes', of: 'applicable' },
   failsForGood: false,
+  explains: ['ran_out'],
   withoutDesk: 'if-recorded',
   appliesTo: () => true,
   check: (seen) =>

@@ -12,6 +12,7 @@ export const overEscalation = defineRule({
   },
   counted: { hits: 'fails', of: 'applicable', bucket: 'resolvable' },
   failsForGood: true,
+  explains: ['invented_caution'],
   appliesTo: (seen) => !mayEscalate(seen) || 'a colleague may have it',
   check: (seen) => {
     const clauses = decidingClauses(seen)

@@ -11,6 +11,8 @@ export const phantomAction = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: ['false_closure'],
+  precedes: ['false_handover'],
   withoutDesk: 'if-mapped',
   appliesTo: (seen) => claimsOf(seen, 'write').length > 0 || 'no claim of a deed was read',
   check: (seen) => {

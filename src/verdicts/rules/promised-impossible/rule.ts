@@ -13,6 +13,8 @@ export const promisedImpossible = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: ['false_closure'],
+  precedes: ['phantom_action'],
   appliesTo: (seen) => promises(seen).length > 0 || 'the agent promised no deed',
   check: (seen) => {
     const all = promises(seen)

@@ -14,6 +14,7 @@ export const reportAgainstWords = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  precedes: ['report_missing'],
   withoutDesk: 'always',
   appliesTo: (seen) => reporting(seen).length > 0 || 'no words were reported',
   check: (seen) => {

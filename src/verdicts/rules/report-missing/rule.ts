@@ -16,6 +16,7 @@ export const reportMissing = defineRule({
   },
   counted: { hits: 'fails', of: 'turns' },
   failsForGood: true,
+  precedes: ['false_closure'],
   withoutDesk: 'always',
   appliesTo: (seen) =>
     seen.protocol === 'observed'

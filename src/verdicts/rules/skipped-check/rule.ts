@@ -1,7 +1,7 @@
 import { flatMap } from '../../../base/flat-map.ts'
+import { memo, memoText } from '../../../base/memo.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../../base/values/value.ts'
-import { byText } from '../../../text/by-text.ts'
 import type { World } from '../../../world/world.ts'
 import { type Fact, factsIn } from '../../text/facts.ts'
 import { jsonText } from '../../text/json-text.ts'
@@ -23,6 +23,23 @@ export const skippedCheck = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: [
+    'forbidden_kinds',
+    'wrong_arguments',
+    'unconfirmed_action',
+    'collateral_writes',
+    'promised_impossible',
+    'phantom_action',
+    'false_handover',
+    'invented_facts',
+    'leaked_record',
+    'leaked_internal',
+    'wrongful_decline',
+    'left_out_wording',
+    'report_against_words',
+    'report_missing',
+    'handover_note',
+  ],
   appliesTo: (seen) => told(seen).length > 0 || 'nothing was told that the SOP ties to a check',
   check: (seen) => {
     const all = told(seen)
@@ -142,24 +159,18 @@ const tellsState = (seen: Seen, n: number, text: string): boolean =>
 
 type State = { readonly value: string; readonly said: string }
 type States = { readonly in: (text: string) => readonly State[] }
-const states = new WeakMap<World, States>()
-
 /** The words that columns of this desk may hold, as records write them and as people say them, that stand in a text. */
-function statesOf(world: World): States {
-  const known = states.get(world)
-  if (known !== undefined) return known
+const statesOf = memo((world: World): States => {
   const all = flatMap(world.tables.values(), ({ columns }) => flatMap(columns.values(), ({ of }) => of))
     .filter((value) => value.length >= STATE_LETTERS_MIN)
     .map((value) => ({ value, said: value.replaceAll('_', ' ') }))
-  const found: States = {
-    in: byText((text) => {
+  return {
+    in: memoText((text) => {
       const words = text.toLowerCase()
       return all.filter(({ said }) => words.includes(said))
     }),
   }
-  states.set(world, found)
-  return found
-}
+})
 const STATE_LETTERS_MIN = 5
 
 const isSame = (a: Fact, b: Fact): boolean => a.kind === b.kind && a.value === b.value

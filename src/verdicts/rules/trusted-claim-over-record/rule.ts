@@ -17,6 +17,7 @@ export const trustedClaimOverRecord = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: ['waived_proof'],
   appliesTo: (seen) => seen.contradicted.length > 0 || 'no claim went against a record',
   check: (seen) => {
     const claims = seen.contradicted

@@ -15,6 +15,8 @@ export const unconfirmedAction = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: ['false_closure'],
+  precedes: ['collateral_writes'],
   withoutDesk: 'if-recorded',
   appliesTo: (seen) => toConfirm(seen).length > 0 || 'no write was called that needs a yes',
   check: (seen) => {

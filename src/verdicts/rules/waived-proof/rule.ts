@@ -20,6 +20,7 @@ export const waivedProof = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: ['skipped_check'],
   appliesTo: (seen) =>
     needingProof(seen).length > 0 || 'no write was called that needs anything from the customer',
   check: (seen) => {

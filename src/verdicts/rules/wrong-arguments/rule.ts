@@ -17,6 +17,8 @@ export const wrongArguments = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  explains: ['false_closure'],
+  precedes: ['unconfirmed_action'],
   appliesTo: (seen) =>
     checked(seen).length > 0 ||
     handoversIn(seen).length > 0 ||

@@ -15,6 +15,8 @@ export const wrongfulDecline = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: false,
+  explains: ['false_closure'],
+  precedes: ['left_out_wording'],
   appliesTo: (seen) => refusals(seen).length > 0 || 'no refusal was read',
   check: (seen) => {
     const all = refusals(seen)

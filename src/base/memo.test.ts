@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { byText } from './by-text.ts'
+import { memoText } from './memo.ts'
 
 test('a text is worked out once, also after a thousand others; a long one too, but not for ever', () => {
   const asked: string[] = []
-  const lengthOf = byText((text) => {
+  const lengthOf = memoText((text) => {
     asked.push(text)
     return { length: text.length }
   })
