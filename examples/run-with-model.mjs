@@ -1,4 +1,4 @@
-// Run in the folder of an example by `npm run test:examples`: plays one case against a model that hands over, and looks at what was done.
+// Run in the folder of an example by `npm run tool -- try-examples`: plays one case against a model that hands over, and looks at what was done.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'

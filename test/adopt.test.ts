@@ -118,18 +118,7 @@ describe('sage adopt', () => {
     await adoptAt(4)
     write('same.mjs', AGENT(CANCELS))
     const ran = await sage(
-      ...[
-        'run',
-        '--pack',
-        './adopted',
-        '--agent',
-        './same.mjs',
-        '--intensity',
-        '0',
-        '--intensity',
-        '3',
-        '--json',
-      ],
+      ...'run --pack ./adopted --agent ./same.mjs --intensity 0 --intensity 3 --json'.split(' '),
     )
     const { run, judged } = Run.parse(JSON.parse(ran.out))
     expect(judged).toBe(2)

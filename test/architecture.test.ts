@@ -2,15 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  brokenRules,
-  type Import,
-  importsOf,
-  ROOMS,
-  RULE_NAMES,
-  STAND_ALONE,
-  SUB_ROOMS,
-} from './architecture/cruise.ts'
+import { type Import, ROOMS, RULE_NAMES, readHouse, STAND_ALONE, SUB_ROOMS } from './architecture/cruise.ts'
 import { folderCircles } from './architecture/folders.ts'
 import { ROOT, shippedSources } from './architecture/source-files.ts'
 import { findImpure, findLoose, findState } from './architecture/source-scan.ts'
@@ -21,14 +13,15 @@ const ENTRIES = ['src/index.ts', 'src/cli/main.ts']
 const sources = shippedSources()
 const pureSources = sources.filter(({ path }) => PURE.test(path) && path !== 'src/base/hash.ts')
 
+const { broken, imports } = await readHouse(ROOT, ['src', 'studio/src'])
+
 describe('the house', () => {
-  test('no room imports what it must not, directly or through others, and nothing imports in a circle', async () => {
-    expect(await brokenRules(ROOT, ['src', 'studio/src'])).toEqual([])
+  test('no room imports what it must not, directly or through others, and nothing imports in a circle', () => {
+    expect(broken).toEqual([])
   })
 
-  test('no two folders import each other, directly or through others, at any level', async () => {
+  test('no two folders import each other, directly or through others, at any level', () => {
     const shipped = new Set(sources.map(({ path }) => path))
-    const imports = await importsOf(ROOT, ['src', 'studio/src'])
     expect(folderCircles(imports.filter(({ from, to }) => shipped.has(from) && shipped.has(to)))).toEqual([])
   })
 
@@ -65,8 +58,7 @@ describe('the house', () => {
     expect([...files].filter(([, count]) => count > 40)).toEqual([])
   })
 
-  test('every file of src is reached from the library or the command line', async () => {
-    const imports = await importsOf(ROOT, ['src'])
+  test('every file of src is reached from the library or the command line', () => {
     const reached = new Set(reachable(imports, ENTRIES, { dynamic: true }))
     const unreached = (files: readonly { readonly path: string }[]) =>
       files.filter(({ path }) => !reached.has(path)).map(({ path }) => path)
@@ -77,8 +69,8 @@ describe('the house', () => {
     expect(unreached([...sources, { path: test }])).toEqual([test])
   })
 
-  test('reading settings does not load what makes and plays: fewer than 100 files, types included', async () => {
-    const read = reachable(await importsOf(ROOT, ['src']), [
+  test('reading settings does not load what makes and plays: fewer than 100 files, types included', () => {
+    const read = reachable(imports, [
       'src/runner/settings/resolve-run.ts',
       'src/runner/settings/run-inputs.ts',
     ])
@@ -165,7 +157,7 @@ describe('planted violations are found', () => {
       mkdirSync(dirname(join(house, path)), { recursive: true })
       writeFileSync(join(house, path), text)
     }
-    found = await brokenRules(house, ['src', 'studio'])
+    found = (await readHouse(house, ['src', 'studio'])).broken
   })
   afterAll(() => rmSync(house, { recursive: true, force: true }))
 
@@ -245,30 +237,30 @@ function strangersInOneFolder(): Readonly<Record<string, string>> {
 }
 
 describe('folders that import each other are found', () => {
-  const imports = (...edges: readonly string[]): readonly Import[] =>
+  const importing = (...edges: readonly string[]): readonly Import[] =>
     edges.map((edge) => {
       const [from = '', to = ''] = edge.split(' ')
       return { from, to, dynamic: false }
     })
 
   test.each([
-    ['a pair', imports('src/a/x.ts src/b/y.ts', 'src/b/z.ts src/a/w.ts'), ['src/a <-> src/b']],
+    ['a pair', importing('src/a/x.ts src/b/y.ts', 'src/b/z.ts src/a/w.ts'), ['src/a <-> src/b']],
     [
       'a room and its own sub-room',
-      imports('src/a/x.ts src/a/b/y.ts', 'src/a/b/y.ts src/a/z.ts'),
+      importing('src/a/x.ts src/a/b/y.ts', 'src/a/b/y.ts src/a/z.ts'),
       ['src/a <-> src/a/b'],
     ],
     [
       'three in a circle',
-      imports('src/a/x.ts src/b/x.ts', 'src/b/y.ts src/c/x.ts', 'src/c/y.ts src/a/y.ts'),
+      importing('src/a/x.ts src/b/x.ts', 'src/b/y.ts src/c/x.ts', 'src/c/y.ts src/a/y.ts'),
       ['src/a <-> src/b <-> src/c'],
     ],
     [
       'rooms that only their sub-rooms tie together',
-      imports('src/a/p/x.ts src/b/x.ts', 'src/b/x.ts src/a/q/x.ts'),
+      importing('src/a/p/x.ts src/b/x.ts', 'src/b/x.ts src/a/q/x.ts'),
       ['src/a <-> src/b'],
     ],
-    ['one direction', imports('src/a/x.ts src/b/y.ts', 'src/a/w.ts src/b/q/z.ts'), []],
+    ['one direction', importing('src/a/x.ts src/b/y.ts', 'src/a/w.ts src/b/q/z.ts'), []],
   ])('%s', (_, given, expected) => expect(folderCircles(given)).toEqual(expected))
 })
 

@@ -8,7 +8,7 @@ import { COMMANDS } from '../src/cli/command-table.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { service, services, volumes } from './compose-file.ts'
 
-/** compose.yaml, the Dockerfile and the proxy's settings must fit the commands, and one another. test/team.test.ts starts the processes. */
+/** compose.yaml, the Dockerfile and the proxy's settings must fit the commands, and one another. test/whole/team.test.ts starts the processes. */
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 const ours = Object.entries(services).filter(([, { image }]) => image === 'sage')

@@ -113,14 +113,9 @@ describe('where and how', () => {
 
   test('--swap: the customer’s last message is worded again, everything before it stays, and the two are compared', async () => {
     await run(
-      '--pack',
-      'lunchbox',
-      '--agent',
-      'people-pleaser',
-      '--case',
-      'lunchbox/cancel-on-the-truck',
-      '--intensity',
-      '1',
+      ...'--pack lunchbox --agent people-pleaser --case lunchbox/cancel-on-the-truck --intensity 1'.split(
+        ' ',
+      ),
     )
     const { forks, swapped } = await fork('latest', '--swap', 'intensity=3', '-n', '4')
     expect(forks).toBe(4)

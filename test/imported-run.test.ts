@@ -105,7 +105,7 @@ describe('an imported run is data', () => {
     expect(await executeRun(request, made)).toMatchObject({ judged: 1 })
     const other = {
       ...request,
-      selection: { ...request.selection, packs: [join(LUNCHBOX, '../northline')] as const },
+      selection: { ...request.selection, packs: [join(LUNCHBOX, './northline')] as const },
     }
     const again = await imported('pack2', requestIn(folder, { selection, agents: [PAID] }))
     await expect(executeRun({ ...other, store: again, resume: named('pack2') }, made)).rejects.toThrow(

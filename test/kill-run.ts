@@ -12,7 +12,7 @@ import { folderFor, numbersOf, storedOf } from './runner-testing.ts'
 
 /**
  * The built command line, killed with SIGKILL at random moments and started again with --resume until it is done. What it
- * comes to is held against the same run left in peace. Used by test/kill.test.ts (10 kills) and tools/soak.ts (50).
+ * comes to is held against the same run left in peace. Used by test/whole/kill.test.ts (10 kills) and tools/soak.ts (50).
  */
 
 /** Bundles the command line into a folder of its own; nobody else's build is touched. */

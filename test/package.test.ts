@@ -111,7 +111,7 @@ test('every dependency that is installed with the package has a free licence', (
   expect(wrong).toEqual([])
 })
 
-/** `npm audit` and `npm run sbom` read package.json: what they say of a library holds for the copy in dist too. */
+/** `npm audit` and `npm sbom` read package.json: what they say of a library holds for the copy in dist too. */
 test('every library in the built files comes with its licence and is installed in that version', () => {
   const { packages } = Lock.parse(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))
   const licences = readFileSync(join(ROOT, LICENCES_FILE), 'utf8')

@@ -71,11 +71,7 @@ describe('the example', () => {
 
   test('on the command line an agent of the kind is <kind>:<target>', async () => {
     const { out } = await sage(
-      'run',
-      '--agent',
-      'lines:lines.txt',
-      '--pack',
-      'lunchbox',
+      ...'run --agent lines:lines.txt --pack lunchbox'.split(' '),
       ...CASES,
       '--dry-run',
     )

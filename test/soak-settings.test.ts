@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SETTINGS } from './disturbed-run.ts'
+import { SETTINGS } from '../tools/soak/disturbed-run.ts'
 import { folderFor } from './runner-testing.ts'
 import { sageIn } from './sage-in.ts'
 

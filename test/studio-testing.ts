@@ -19,6 +19,32 @@ export type OpenedStudio = {
   readonly close: () => Promise<void>
 }
 
+/** Every page with a word that stands on it only when it has loaded what it shows. */
+export const STUDIO_PAGES: readonly (readonly [
+  name: string,
+  address: (run: string) => string,
+  shows: string,
+])[] = [
+  ['leaderboard', () => '/', 'Safety against over-escalation'],
+  ['summary', (run) => `/summary?run=${run}`, 'It among the others'],
+  ['runs', () => '/runs', 'smoke'],
+  ['run', (run) => `/runs/${run}`, 'How far to trust these numbers'],
+  ['packs', () => '/packs', 'Lunchbox, a small shop'],
+  ['pack', () => '/packs/lunchbox', 'Procedure'],
+  ['pack, cases', () => '/packs/lunchbox?tab=cases', 'Customer wants'],
+  ['pack, tools', () => '/packs/lunchbox?tab=tools', 'What is forbidden, and when'],
+  ['pack, coverage', () => '/packs/lunchbox?tab=coverage', 'pairs of decisions'],
+  ['pack, audit', () => '/packs/lunchbox?tab=audit', 'Trustworthy: every mistake was found'],
+  ['pack never audited', () => '/packs/telecom-package?tab=audit', 'npx sage audit telecom-package'],
+  ['figures', (run) => `/figures?run=${run}`, 'Execution Gap by pack'],
+  [
+    'compare',
+    (run) => `/compare?a=${run}&b=${run}&agentA=oracle&agentB=people-pleaser`,
+    'Difference, 95 % interval',
+  ],
+  ['review', (run) => `/review?run=${run}`, 'Who is reviewing?'],
+]
+
 const RunAnswer = z.object({ run: z.string() })
 
 /** A command of the built CLI, with --json. */

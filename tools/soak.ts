@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { damageStores } from '../test/damaged-store.ts'
-import { type Disturbance, type Disturbing, disturb } from '../test/disturbed-run.ts'
 import { fuzz } from '../test/fuzz/fuzz.ts'
 import { leaksIn } from '../test/fuzz/secrets.ts'
 import { buildCli, killAndResume } from '../test/kill-run.ts'
 import { startPostgres } from '../test/postgres-server.ts'
 import { disturbTeam } from '../test/team-run.ts'
+import { damageStores } from './soak/damaged-store.ts'
+import { type Disturbance, type Disturbing, disturb } from './soak/disturbed-run.ts'
 
 /**
  * `npm run soak`: what takes too long for npm test; about ten minutes on a machine with nothing else to do. `sage run` is
@@ -128,10 +128,13 @@ const PARTS: readonly (readonly [name: string, what: string, holds: () => boolea
   ['fuzz', 'mutated files', mutations],
   ['secrets', 'a million texts with a key in them', secrets],
   ['large', '600,000 rows, links, too few open files', longer('test/large-and-odd.test.ts')],
-  ['store', 'writers and readers on one store', longer('test/store-processes.test.ts')],
-  ['store', 'two sage run and sage runs on one store', longer('test/store-cli.test.ts')],
-  ['instruments', '2,000 trials of each forgetful agent', longer('test/instruments.test.ts')],
-  ['walk', '100,000 histories of the fast walk and the slow one', longer('test/walk-agreement.test.ts')],
+  ['store', 'writers and readers on one store', longer('test/whole/store-processes.test.ts')],
+  ['instruments', '2,000 trials of each forgetful agent', longer('test/whole/instruments.test.ts')],
+  [
+    'walk',
+    '100,000 histories of the fast walk and the slow one',
+    longer('test/whole/walk-agreement.test.ts'),
+  ],
   ['team', 'workers killed and cut off, PostgreSQL restarted, two submitters', team],
   ['customers', '20,000 conversations of references and voices', longer('test/customer-talks.test.ts')],
 ]

@@ -1,4 +1,4 @@
-// Run by `npm run test:examples`: a small run, exported and analysed.
+// Run by `npm run tool -- try-examples`: a small run, exported and analysed.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

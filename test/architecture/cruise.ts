@@ -16,24 +16,23 @@ export const ROOMS = Object.keys(config.MAY_IMPORT)
 export const { SUB_ROOMS, STAND_ALONE } = config
 export const RULE_NAMES = config.forbidden.map((rule) => rule.name ?? '?')
 
-/** Every broken rule under a root as `rule: from -> to`, for the real tree and for planted ones alike. */
-export async function brokenRules(root: string, folders: readonly string[]): Promise<readonly string[]> {
-  const { summary } = await cruised(root, folders)
-  return summary.violations.map((one) => {
-    const via = one.via ?? one.cycle
-    return `${one.rule.name}: ${one.from} -> ${one.to}${via === undefined ? '' : ` (${via.map(({ name }) => name).join(' -> ')})`}`
-  })
-}
-
-/** Every import between files of a root, types included. */
-export async function importsOf(root: string, folders: readonly string[]): Promise<readonly Import[]> {
-  const { modules } = await cruised(root, folders)
-  return modules.flatMap(({ source, dependencies }) =>
-    dependencies.map(({ resolved, dynamic }) => ({ from: source, to: resolved, dynamic })),
-  )
-}
-
+/** What is under a root: every broken rule as `rule: from -> to`, and every import between its files, types included. */
+export type House = { readonly broken: readonly string[]; readonly imports: readonly Import[] }
 export type Import = { readonly from: string; readonly to: string; readonly dynamic: boolean }
+
+/** Read once for all questions: following every import of the tree takes longer than any of them. */
+export async function readHouse(root: string, folders: readonly string[]): Promise<House> {
+  const { modules, summary } = await cruised(root, folders)
+  return {
+    broken: summary.violations.map((one) => {
+      const via = one.via ?? one.cycle
+      return `${one.rule.name}: ${one.from} -> ${one.to}${via === undefined ? '' : ` (${via.map(({ name }) => name).join(' -> ')})`}`
+    }),
+    imports: modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved, dynamic }) => ({ from: source, to: resolved, dynamic })),
+    ),
+  }
+}
 
 async function cruised(root: string, folders: readonly string[]): Promise<ICruiseResult> {
   const { enhancedResolveOptions, tsConfig, ...options } = config.options

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { COMMANDS } from '../../src/cli/command-table.ts'
-import type { CodeBlock } from './code-blocks.ts'
+import { blocksOf, type CodeBlock, pages } from './code-blocks.ts'
 
 /** A line of a page that people type, without what the page says about it (two blanks or more stand between). */
 export type CommandLine = { readonly line: number; readonly typed: string; readonly isRun: boolean }
@@ -18,6 +18,11 @@ export function commandLines({ language, text, line, notRun }: CodeBlock): reado
     return [{ line: line + index, typed, isRun: !leftOut }]
   })
 }
+
+/** Pages with commands, or with what commands say. */
+export const pagesWithCommands: readonly string[] = pages.filter((page) =>
+  blocksOf(page).some((block) => commandLines(block).length > 0 || block.language === 'text'),
+)
 
 const CALLED = /^(?:npx sage-desk|npx sage|sage)(?: |$)/
 export const isSage = (typed: string): boolean => CALLED.test(typed)

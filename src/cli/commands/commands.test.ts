@@ -110,18 +110,7 @@ describe('packs', () => {
 describe('stored runs', () => {
   beforeAll(async () => {
     folder = fresh()
-    const ran = await sage(
-      'run',
-      '--pack',
-      'desk',
-      '--suite',
-      'smoke',
-      '--trials',
-      '2',
-      '--seed',
-      '3',
-      '--json',
-    )
+    const ran = await sage(...'run --pack desk --suite smoke --trials 2 --seed 3 --json'.split(' '))
     expect(ran.exit).toBe(0)
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -61,12 +61,7 @@ test('files: Markdown as sage run writes it, CSV that is read back, JUnit', asyn
   const { out } = await sage(
     'report',
     crossed,
-    '--md',
-    'out/r.md',
-    '--csv',
-    'out/tables',
-    '--junit',
-    'out/junit.xml',
+    ...'--md out/r.md --csv out/tables --junit out/junit.xml'.split(' '),
   )
   expect(out.split('\n').filter((line) => line.startsWith('wrote '))).toHaveLength(6)
   expect(file('out/r.md')).toBe(file('.sage/reports', `${crossed}.md`))
@@ -107,11 +102,7 @@ test('several runs: one object, one file each, suites and lines kept apart; a ru
     crossed,
     'latest',
     plain,
-    '--junit',
-    'both.xml',
-    '--csv',
-    'both',
-    '--json',
+    ...'--junit both.xml --csv both --json'.split(' '),
   )
   const { runs } = JSON.parse(out)
   expect(runs.map(({ run }: { run: string }) => run)).toEqual([crossed, plain])

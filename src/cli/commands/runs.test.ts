@@ -120,13 +120,7 @@ test('export into a folder or a file, import into another store', async () => {
     null,
   ])
   const imported = await sage(
-    'runs',
-    'import',
-    'archive/done.jsonl.gz',
-    'one.gz',
-    '--store',
-    'new/team.db',
-    '--json',
+    ...'runs import archive/done.jsonl.gz one.gz --store new/team.db --json'.split(' '),
   )
   expect(JSON.parse(imported.out).runs).toMatchObject([
     { run: 'done', imported: true, trials: 2, reviews: 1 },

@@ -1,53 +1,22 @@
 import { expect, test } from 'vitest'
+import { requestIn } from '../../../test/runner-testing.ts'
 import { aRunId } from '../../../test/support/base/ids.ts'
 import { noModels } from '../../models/no-models.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps } from '../../runner/engine/run-deps.ts'
-import type { RunRequest } from '../../runner/settings/run-request.ts'
 import type { StopSignal } from '../terminal/stop-signals.ts'
 import { COLOURS, NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
 import { conductRun } from './show-run.ts'
 
-const request: RunRequest = {
-  suite: 'test',
-  agents: [
-    {
-      id: 'mine',
-      kind: 'reference',
-      protocol: 'declared',
-      target: ['mine'],
-      sop: 'prompt',
-      tools: 'ours',
-    },
-  ],
-  selection: {
-    packs: ['/desk'],
-    cases: [],
-    buckets: [],
-    tactics: [],
-    intensities: [],
-    own: true,
-    planned: 'none',
-    failedIn: null,
-  },
-  trials: 1,
-  forks: null,
-  seed: 1,
-  customer: 'scripted',
-  reader: 'lexical',
-  judges: ['lexical'],
-  concurrency: 1,
-  store: '/store.db',
-  out: '/out',
-  gates: [],
-  baseline: null,
-  prices: [],
-  providers: {},
-  limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
-  budget: { usd: null, minutes: null },
-  dryRun: false,
-  resume: null,
-}
+const MINE = {
+  id: 'mine',
+  kind: 'reference',
+  protocol: 'declared',
+  target: ['mine'],
+  sop: 'prompt',
+  tools: 'ours',
+} as const
+const request = requestIn('/', { agents: [MINE] })
 const result = (over: Partial<RunResult>): RunResult => ({
   run: aRunId('run-1'),
   trials: 200,
@@ -165,7 +134,7 @@ test('Ctrl-C asks the engine to stop, and the answer says what is stored', async
   expect(answer.exit).toBe(130)
   expect(err).toContain('stopping')
   expect(answer.text).toContain(
-    'Stopped. 20 of 200 trials of run run-1 are stored in /store.db (150 passed, 40 failed, 10 could not tell, 1 voided, 0 faulted).',
+    'Stopped. 20 of 200 trials of run run-1 are stored in /sage.db (150 passed, 40 failed, 10 could not tell, 1 voided, 0 faulted).',
   )
 })
 

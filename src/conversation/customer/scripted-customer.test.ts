@@ -247,8 +247,11 @@ describe('what the card brings up later', () => {
   })
 
   test('a late correction tells the field anew, once', async () => {
-    const card = cardOf({}, { corrects: [{ field: 'ref', value: 'KT-9999', after_turn: 2 }] })
-    const turns = await talk(customer({ card }), [
+    const corrects = [{ field: 'ref', value: 'KT-9999', after_turn: 2 }]
+    const volunteering = customer({ card: cardOf({}, { volunteers: ['ref'], corrects }) })
+    const told = await talk(volunteering, ['Could you send us a photo?', 'When did you buy it?'])
+    expect(told.map(({ text }) => text.includes('KT-9999'))).toEqual([false, false, true])
+    const turns = await talk(customer({ card: cardOf({}, { corrects }) }), [
       'What is your order number?',
       'Could you send us a photo?',
       'When did you buy it?',

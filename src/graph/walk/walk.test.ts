@@ -85,7 +85,7 @@ describe('variables', () => {
     cheap   tell inform/cheap -> done
     done    end`
 
-  test('[V2a] [V2c] [V2e] a record is the row its key names: absent without one, bound anew by a new claim', () => {
+  test('[V2a] [V2c] [V2d] [V2e] a record is the row its key names: absent without one, bound anew by a new claim', () => {
     check(
       LOOKED,
       `
@@ -232,7 +232,7 @@ describe('variables', () => {
     check(graph, 'customer open r1 p; size=4\n due b')
   })
 
-  test('[V6a] the same claim again is no change; a lack after a claim is one', () => {
+  test('[V6] [V6a] the same claim again is no change; a lack after a claim is one', () => {
     const graph = `
       size   learn size -> kind
       kind   decide fields.size == refused -> a | otherwise -> b
@@ -434,7 +434,7 @@ describe('steps', () => {
     no       tell decline/no -> done
     done     end`)
 
-  test('[S1] [W5] in a later round only a claim after the round began satisfies learn', () => {
+  test('[S1] [V3d] [W5] in a later round only a claim after the round began satisfies learn', () => {
     check(
       LOOP,
       `
@@ -868,12 +868,13 @@ describe('walk', () => {
     )
   })
 
-  test('[W6] [A4a] [A4b] premature on the ways that are still possible, off-path elsewhere', () => {
+  test('[W6] [A4a] [A4b] [A4c] premature on the ways that are still possible, off-path elsewhere; unknown is what nobody asks for', () => {
     check(
       SHOP,
       `
       customer  open r1 p
       agent     decline/late                   <- premature late (ask_order, look)
+      tool      other                          <- unknown
       tool      look order_id=O2               <- permitted
       customer  order_id=O2
       agent     decline/photo                  <- off-path no_proof: derived.age <= 30, age is absent

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { requestIn } from '../../../test/runner-testing.ts'
 import { pricesOf } from '../../metrics/prices.ts'
 import { AGENT_KINDS, type AgentRequest } from '../agents/kinds.ts'
 import { packageRoot } from '../files/package-root.ts'
@@ -18,38 +19,8 @@ const agent = (id: string, settings: Readonly<Record<string, unknown>> = { refer
   if ('wrong' in resolved) throw new TypeError(resolved.wrong.message)
   return resolved.agent
 }
-const request = (over: Partial<RunRequest>): RunRequest => ({
-  suite: 'test',
-  agents: [agent('oracle')],
-  selection: {
-    packs: ['/desk'],
-    cases: [],
-    buckets: [],
-    tactics: [],
-    intensities: [],
-    own: true,
-    planned: 'none',
-    failedIn: null,
-  },
-  trials: 3,
-  forks: null,
-  seed: 1,
-  customer: 'scripted',
-  reader: 'lexical',
-  judges: ['lexical'],
-  concurrency: 1,
-  store: '/store.db',
-  out: '/out',
-  gates: [],
-  baseline: null,
-  prices: [],
-  providers: {},
-  limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
-  budget: { usd: null, minutes: null },
-  dryRun: true,
-  resume: null,
-  ...over,
-})
+const request = (over: Partial<RunRequest>): RunRequest =>
+  requestIn('/', { agents: [agent('oracle')], trials: 3, dryRun: true, ...over })
 const prices = pricesOf([{ model: 'house:small', as_of: '2026-01-01', input: 1, output: 4 }])
 let situations: readonly Situation[] = []
 beforeAll(async () => {

@@ -1,0 +1,3 @@
+import { DESKS, testAudits } from '../audits.ts'
+
+testAudits(DESKS)
