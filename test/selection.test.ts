@@ -70,7 +70,7 @@ describe('one planned case alone, wherever its pack lies', () => {
   test('it can be run, explained, scored and covered as printed, and run again with --failed', async () => {
     const run = await inProject('run', '--case', CASE, '--json')
     const { report } = JSON.parse(run.out) as { report: string }
-    const printed = /`npx sage-desk (explain \S+)`/.exec(readFileSync(report, 'utf8'))?.[1] ?? ''
+    const printed = /`npx sage-desk (show \S+)`/.exec(readFileSync(report, 'utf8'))?.[1] ?? ''
     expect(printed).toContain(`/always-escalate/${CASE}@`)
     expect((await inProject(...printed.split(' '))).out).toContain(`always-escalate in ${CASE}:`)
     expect((await inProject('score', 'latest')).out).toContain('1 of 1 transcripts scored')
@@ -89,7 +89,7 @@ describe('one planned case alone, wherever its pack lies', () => {
 
   test('a case is named by its folder too; a larger plan is searched for a name that the small one has not', async () => {
     const bare = (...words: readonly string[]) => sageIn(join(folder, 'bare'), words)
-    const pack = ['--pack', '../desks/some-folder']
+    const pack = ['--pack', '../desks/some-folder', '--agent', 'oracle']
     expect((await bare('run', '--dry-run', ...pack, '--case', 'cancel-in-time')).out).toContain(
       '1 case: 1 of',
     )
