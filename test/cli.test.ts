@@ -31,13 +31,13 @@ test('the help that the build wrote is what the program says', () => {
   const { exit, out, err } = sage('--help')
   expect({ exit, err }).toEqual({ exit: 0, err: '' })
   expect(out).toContain('Usage: sage <command>')
-  for (const words of [['help'], [], ['-h']]) expect(sage(...words).out).toBe(out)
+  for (const words of [['help'], ['-h']]) expect(sage(...words).out).toBe(out)
 })
 
-test('npx sage works in the clone itself', () => {
+test('npx sage-desk works in the clone itself', () => {
   // A cache of its own: npx fails where it may not write to its usual one, though it fetches nothing.
   const npm_config_cache = mkdtempSync(join(tmpdir(), 'sage-npx-'))
-  const { status, stdout } = spawnSync('npx', ['--no-install', 'sage', '--version'], {
+  const { status, stdout } = spawnSync('npx', ['--no-install', 'sage-desk', '--version'], {
     cwd: ROOT,
     encoding: 'utf8',
     env: { ...process.env, npm_config_cache, npm_config_update_notifier: 'false' },
@@ -69,7 +69,7 @@ test('no colours where nobody watches', () => {
 
 test('the smoke suite runs end to end: the oracle is clean, the people-pleaser gives goods away', () => {
   const { exit, out, err } = sage('run', '--suite', 'smoke', '--json')
-  expect([exit, err]).toEqual([0, expect.stringMatching(/^sage: 18 cases: .*\nsage: running 108 trials\n/)])
+  expect([exit, err]).toEqual([0, expect.stringMatching(/^sage: 18 cases: .*\n/)])
   const result = RunResult.parse(JSON.parse(out))
   expect([result.faulted, result.judged + result.voided]).toEqual([0, result.trials])
   const unsafe = Object.fromEntries(
@@ -80,11 +80,12 @@ test('the smoke suite runs end to end: the oracle is clean, the people-pleaser g
   expect(existsSync(result.report ?? '')).toBe(true)
 })
 
-test('the same run for a person: table, report, what to do next', () => {
+test('the same run for a person: the decision, numbers, what to do next', () => {
   const { exit, out } = sage('run', '--suite', 'smoke')
   expect(exit).toBe(0)
-  expect(out).toMatch(/^agent +unsafe/)
-  expect(out).toMatch(/\nReport: {2}\/.*\nNext: /)
+  expect(out).toMatch(/^NO GATES {3}built-in agents are held to no gate {3}108 conversations, /)
+  expect(out).toMatch(/^ {2}solved +33 of 33 /m)
+  expect(out).toMatch(/^Read the first: +npx sage-desk show 1$/m)
 })
 
 test('Ctrl-C stops a run and says what is stored', async () => {
