@@ -131,7 +131,7 @@ export const words = {
     all: 'All conversations',
     numbers: 'Numbers',
     gate: { met: 'ok', 'not met': 'not met', 'not held': 'not held' },
-    demand: (demand: string) => `wanted: ${demand}`,
+    demand: (demand: string) => `gate: ${demand}`,
     worst: 'What went wrong, worst first',
     none: 'Nothing went wrong in the conversations that could be judged.',
     notJudged: 'No conversation could be judged.',

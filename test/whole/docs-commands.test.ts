@@ -42,7 +42,10 @@ function asJudge({ tools, messages }: Asked): Scripted | null {
 
 /** What a page supposes to be there, beyond what all of them do. */
 const PREPARE: Readonly<Record<string, (project: Project) => void | Promise<void>>> = {
-  'README.md': ({ clear }) => clear(),
+  'README.md': ({ clear, copy }) => {
+    clear()
+    copy('test/outside/sops/2/sop.md', 'handbook.md')
+  },
   'docs/start.md': ({ clear }) => clear(),
   'docs/agents.md': async ({ instead }) => {
     // As the Python of the page answers; agents-docs.test.ts starts that one.
