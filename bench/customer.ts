@@ -1,9 +1,9 @@
-import { Lexicon } from '../src/base/values/lexicon.ts'
-import { Card } from '../src/cards/card.ts'
+import type { Lexicon } from '../src/base/values/lexicon.ts'
 import type { Tactic } from '../src/cards/tactic.ts'
 import type { HeardMessage } from '../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
-import { packCases, productTactics, type SoakCase } from '../test/customer-soak.ts'
+import { productTactics } from '../src/runner/packs/product-tactics.ts'
+import { packCases, type SoakCase } from '../test/customer-soak.ts'
 import { heard } from '../test/support/reading/heard.ts'
 
 const CONVERSATIONS = 600
@@ -16,16 +16,15 @@ const TARGET_MS = 0.1
  * new in every round: words that were heard before cost `ms_per_turn_again`, with other seeds.
  */
 export async function benchCustomer(): Promise<Record<string, number>> {
-  const cases = packCases()
-  const used = cases.length > 0 ? cases : [SMALL]
-  const tactics = [...productTactics().values()]
+  const cases = await packCases()
+  const tactics = [...(await productTactics()).values()]
   const anew: number[] = []
   const again: number[] = []
   let turns = 0
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const words of ['new', 'known'] as const) {
       const seed = round * CONVERSATIONS
-      const { turns: taken, ms } = await talk(used, tactics, seed, words)
+      const { turns: taken, ms } = await talk(cases, tactics, seed, words)
       // The first round warms the compiler up.
       if (round > 0) (words === 'new' ? anew : again).push(ms / taken)
       turns += taken
@@ -53,7 +52,8 @@ async function talk(
   let turns = 0
   const start = process.cpuUsage()
   for (let at = 1; at <= CONVERSATIONS; at += 1) {
-    const one = cases[at % cases.length] ?? SMALL
+    const one = cases[at % cases.length]
+    if (one === undefined) break
     const known = scriptOf(one.lexicon)
     // Who has the reading of somebody else's words has not heard them.
     const script =
@@ -94,27 +94,4 @@ function scriptOf(lexicon: Lexicon): readonly HeardMessage[] {
   const script = [...asks, ...declines, ...declines].map((text, at) => heard(lexicon, 2 * at + 2, text))
   scripts.set(lexicon, script)
   return script
-}
-
-const words = (...list: string[]) => ({ en: list })
-const SMALL: SoakCase = {
-  id: 'small',
-  opens: null,
-  card: Card.parse({
-    name: 'Ada',
-    requests: [{ intent: 'broken', wants: 'a new one', knows: { ref: 'KT-1042' } }],
-  }),
-  lexicon: Lexicon.parse({
-    intents: { broken: { name: 'a broken thing', utterances: words('It arrived broken.') } },
-    fields: {
-      ref: {
-        name: 'number',
-        asks: words('What is your number?'),
-        cues: words('number'),
-        answers: words("It's {value}."),
-      },
-    },
-    topics: {},
-    tools: {},
-  }),
 }

@@ -1,34 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { assert } from '../src/base/assert.ts'
 import { type ReaderModel, shippedModel } from '../src/reading/lexical/model.ts'
 import { readMessage } from '../src/reading/lexical/read-message.ts'
-import { packLists } from '../test/reading/desks.ts'
-import { talkMessages } from '../test/reading/talks.ts'
+import { playsOf, shippedDesks, talkMessages } from '../test/plays/plays.ts'
 
 /**
- * Reading every agent message of test/talks, against `JSON.parse` of the bare transcripts they stand in. Processor time, the
+ * Reading every agent message of the set `talks`, against `JSON.parse` of the bare transcripts they stand in. Processor time, the
  * least of some rounds. Every message is new to the reader, which remembers what it has read; read for the second time it costs `ms_per_message_again`.
  * Target: 0.08 ms a message.
  */
 const ROUNDS = 30
 const PARSES = 20
-const TRANSCRIPTS = 'test/talks/transcripts'
 
 export async function benchReading(): Promise<Record<string, number>> {
-  const talks = talkMessages()
-  const desks = new Map(
-    await Promise.all(
-      [...new Set(talks.map(({ desk }) => desk))].map(async (id) => [id, await packLists(id)] as const),
-    ),
-  )
+  const talks = talkMessages('talks')
+  const desks = await shippedDesks()
   const messages = talks.flatMap(({ desk, text, seen }) => {
-    const lists = desks.get(desk)
+    const lists = desks.get(desk)?.lists
     return lists === undefined ? [] : [{ lists, text, conversation: { seen } }]
   })
-  const lines = readdirSync(TRANSCRIPTS).flatMap((file) =>
-    readFileSync(join(TRANSCRIPTS, file), 'utf8').trim().split('\n'),
-  )
+  const lines = playsOf('talks').flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
   let sentences = 0
   const readAll = (learned: ReaderModel): void => {
     for (const { text, lists, conversation } of messages)

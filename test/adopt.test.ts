@@ -1,13 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { packageRoot } from '../src/runner/files/package-root.ts'
 import { PRINT_SHOP_CHAT } from './print-shop-chat.ts'
+import { recordedText } from './recorded/recorded.ts'
 import { sageIn } from './sage-in.ts'
-import { isRecordedDataHere } from './understanding/recorded.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -151,31 +149,27 @@ describe('sage adopt', () => {
     expect(err).toContain(why)
   })
 
-  test.skipIf(!isRecordedDataHere())(
-    'STAR dialogues adopted at a wizard turn run to an end and are judged or say why not (skipped where ../shared/data is absent)',
-    async () => {
-      const data = join(packageRoot(), '../shared/data/star/dialogues-sample.jsonl.gz')
-      const lines = gunzipSync(readFileSync(data)).toString('utf8').split('\n').slice(0, 4)
-      write('star.jsonl', lines.join('\n'))
-      await sage('import', 'star.jsonl', '-o', 'transcripts')
-      for (const line of lines) {
-        const { DialogueID } = z.object({ DialogueID: z.number() }).parse(JSON.parse(line))
-        const file = `transcripts/${DialogueID}.0.jsonl`
-        const turns = read(file)
-          .trim()
-          .split('\n')
-          .map((one) => z.looseObject({ n: z.number(), from: z.string().optional() }).parse(JSON.parse(one)))
-          .filter(({ from }) => from === 'agent')
-        const { exit } = await sage('adopt', file, '--at', String(turns[Math.floor(turns.length / 2)]?.n))
-        expect(exit).toBe(0)
-      }
-      expect(await sage('pack', 'check', 'adopted')).toMatchObject({ exit: 0 })
-      write(
-        'sorry.mjs',
-        'export const stateless = true\nexport default () => ({ messages: ["I am sorry, I cannot do that."] })\n',
-      )
-      const ran = await sage('run', '--pack', './adopted', '--agent', './sorry.mjs', '--json')
-      expect(Run.parse(JSON.parse(ran.out))).toMatchObject({ trials: 4, judged: 4 })
-    },
-  )
+  test('STAR dialogues adopted at a wizard turn run to an end and are judged or say why not', async () => {
+    const lines = recordedText('star.jsonl.gz').split('\n').slice(0, 4)
+    write('star.jsonl', lines.join('\n'))
+    await sage('import', 'star.jsonl', '-o', 'transcripts')
+    for (const line of lines) {
+      const { DialogueID } = z.object({ DialogueID: z.number() }).parse(JSON.parse(line))
+      const file = `transcripts/${DialogueID}.0.jsonl`
+      const turns = read(file)
+        .trim()
+        .split('\n')
+        .map((one) => z.looseObject({ n: z.number(), from: z.string().optional() }).parse(JSON.parse(one)))
+        .filter(({ from }) => from === 'agent')
+      const { exit } = await sage('adopt', file, '--at', String(turns[Math.floor(turns.length / 2)]?.n))
+      expect(exit).toBe(0)
+    }
+    expect(await sage('pack', 'check', 'adopted')).toMatchObject({ exit: 0 })
+    write(
+      'sorry.mjs',
+      'export const stateless = true\nexport default () => ({ messages: ["I am sorry, I cannot do that."] })\n',
+    )
+    const ran = await sage('run', '--pack', './adopted', '--agent', './sorry.mjs', '--json')
+    expect(Run.parse(JSON.parse(ran.out))).toMatchObject({ trials: 4, judged: 4 })
+  })
 })

@@ -1,16 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { parse } from 'yaml'
-import { z } from 'zod'
 import type { CustomerMove } from '../src/base/values/acts.ts'
-import { Lexicon } from '../src/base/values/lexicon.ts'
+import type { Lexicon } from '../src/base/values/lexicon.ts'
 import { actsOf, asks } from '../src/base/values/reading.ts'
 import type { Card } from '../src/cards/card.ts'
-import { CardFile } from '../src/cards/card-file.ts'
 import type { Tactic } from '../src/cards/tactic.ts'
-import { readTactics } from '../src/cards/tactic-file.ts'
 import { chance } from '../src/conversation/customer/chance.ts'
 import type { Customer } from '../src/conversation/customer/customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
+import { shippedDesks } from './plays/plays.ts'
 import { heard } from './support/reading/heard.ts'
 
 /**
@@ -36,36 +32,11 @@ export type Soak = {
   readonly faults: readonly SoakFault[]
 }
 
-const root = new URL('../', import.meta.url)
-const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
-const yamlIn = (folder: string): readonly string[] =>
-  existsSync(new URL(folder, root))
-    ? readdirSync(new URL(folder, root)).filter((name) => name.endsWith('.yaml'))
-    : []
-
-export function productTactics(): ReadonlyMap<string, Tactic> {
-  const files = new Map(yamlIn('tactics/').map((name) => [name, read(`tactics/${name}`)]))
-  return readTactics(files).value ?? new Map()
-}
-
-const CaseEntry = z.looseObject({ id: z.string(), opens: z.string().optional(), card: CardFile })
-
 /** Every case of every pack in the repository, as far as a customer sees it. */
-export function packCases(): readonly SoakCase[] {
-  return readdirSync(new URL('packs/', root)).flatMap((pack) => {
-    if (!existsSync(new URL(`packs/${pack}/lexicon.yaml`, root))) return []
-    const lexicon = Lexicon.safeParse(parse(read(`packs/${pack}/lexicon.yaml`)))
-    if (!lexicon.success) return []
-    return yamlIn(`packs/${pack}/cases/`).flatMap((name) =>
-      (z.array(CaseEntry).safeParse(parse(read(`packs/${pack}/cases/${name}`))).data ?? []).map((entry) => ({
-        id: `${pack}/${entry.id}`,
-        card: entry.card,
-        opens: entry.opens ?? null,
-        lexicon: lexicon.data,
-      })),
-    )
-  })
-}
+export const packCases = async (): Promise<readonly SoakCase[]> =>
+  [...(await shippedDesks()).values()].flatMap(({ cases, lexicon }) =>
+    cases.map(({ id, card, opens }) => ({ id, card, opens, lexicon })),
+  )
 
 export const HOSTILE: readonly string[] = [
   '',

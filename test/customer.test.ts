@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { CustomerMove } from '../src/base/values/acts.ts'
 import type { Customer, CustomerTurn, Strayed } from '../src/conversation/customer/customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
-import { packCases, productTactics, type SoakCase, soak } from './customer-soak.ts'
+import { productTactics } from '../src/runner/packs/product-tactics.ts'
+import { packCases, type SoakCase, soak } from './customer-soak.ts'
 import { countMoves } from './support/cards/count-moves.ts'
 import { cardOf, FIXED_SCRIPT, lexicon, talk } from './support/conversation/kettle-desk.ts'
 
-const tactics = productTactics()
+const tactics = await productTactics()
 const CONVERSATIONS = Number(process.env.SAGE_SOAK ?? 2_000)
 
 /** Cards no pack may have yet: several requests, changed minds, corrections, refusals, lies, other languages. */
@@ -39,7 +40,7 @@ const HAND_MADE: readonly SoakCase[] = [
 ].map((card, at) => ({ id: `hand-made/${at + 1}`, card, opens: at % 2 === 0 ? null : 'My kettle!', lexicon }))
 
 test(`${CONVERSATIONS} conversations over the packs: nothing leaks, nothing is made up, all end by a named reason`, async () => {
-  const found = await soak([...packCases(), ...HAND_MADE], [...tactics.values()], CONVERSATIONS)
+  const found = await soak([...(await packCases()), ...HAND_MADE], [...tactics.values()], CONVERSATIONS)
   expect(found.faults).toEqual([])
   expect(found.conversations).toBe(CONVERSATIONS)
   expect(Object.keys(found.endings).sort()).toEqual(

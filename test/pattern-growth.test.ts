@@ -13,27 +13,8 @@ import { loadPackOnce } from './agents/contract.ts'
 
 /** What backtracking is made of: one thing again and again, with an end that does not fit. */
 const PIECES = [
-  'a',
-  ' ',
-  '1',
-  'a1-',
-  'a.b@',
-  '. ',
+  ...'a, ,1,a1-,a.b@,. ,a.,i will send you ,(,*,|-,> ,[,sk-,\n,"\',- ,<think>,12 days ,refund of '.split(','),
   '1,000.',
-  'a.',
-  'i will send you ',
-  '(',
-  '*',
-  '|-',
-  '> ',
-  '[',
-  'sk-',
-  '\n',
-  '"\'',
-  '- ',
-  '<think>',
-  '12 days ',
-  'refund of ',
 ]
 const CHARACTERS = 100_000
 

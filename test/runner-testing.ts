@@ -10,9 +10,11 @@ import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import type { MakeAgent } from '../src/runner/agents/shared/agent-maker.ts'
 import type { RunDeps } from '../src/runner/engine/run-deps.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
+import { recordedRequest } from '../src/runner/runs/recorded-request.ts'
 import type { RunRequest } from '../src/runner/settings/run-request.ts'
 import { openStore, storePlace } from '../src/storage/open/open-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
+import { used } from './support/transcript/events.ts'
 
 /** Runs for tests: requests with everything in place, agents that cost and count what they are asked. */
 
@@ -35,35 +37,11 @@ export const PAID: AgentRequest = {
 }
 
 export const requestIn = (folder: string, over: Partial<RunRequest> = {}): RunRequest => ({
-  suite: 'test',
-  agents: [PAID],
-  selection: {
-    packs: [LUNCHBOX],
-    cases: [],
-    buckets: [],
-    tactics: [],
-    intensities: [],
-    own: true,
-    planned: 'none',
-    failedIn: null,
-  },
-  trials: 1,
-  forks: null,
+  ...recordedRequest({ suite: 'test', agents: [PAID], packs: [LUNCHBOX] }),
   seed: 1,
-  customer: 'scripted',
-  reader: 'lexical',
-  judges: ['lexical'],
   concurrency: 4,
   store: join(folder, 'sage.db'),
   out: join(folder, 'reports'),
-  gates: [],
-  baseline: null,
-  prices: [],
-  providers: {},
-  limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
-  budget: { usd: null, minutes: null },
-  dryRun: false,
-  resume: null,
   ...over,
 })
 
@@ -105,17 +83,7 @@ export const paidAgent =
       bill.paid.push(`${seed} ${view.heard.length} ${JSON.stringify(view.heard.at(-1))}`)
       const waits = bill.onPaid?.(bill.paid.length)
       if (waits !== undefined) await waits
-      aside.note({
-        type: 'usage.recorded',
-        role: 'agent',
-        model: 'test:paid',
-        input_tokens: 100,
-        output_tokens: 10,
-        cached_tokens: 0,
-        reasoning_tokens: 0,
-        usd: USD,
-        took_ms: 5,
-      })
+      aside.note(used({ model: 'test:paid', input_tokens: 100, output_tokens: 10, usd: USD, took_ms: 5 }))
       return moveFor(view, aside.call)
     },
     ...over,

@@ -22,6 +22,7 @@ import {
   type TestMaker,
   USD,
 } from './runner-testing.ts'
+import { used } from './support/transcript/events.ts'
 
 /** A run in a world that is not kind: limits, budgets, a clock that goes back, providers that fail, a disk that is full. */
 let folder = ''
@@ -108,17 +109,7 @@ describe('the budget of a run', () => {
         stateless: true,
         reply: async () => {
           paid.paid.push('')
-          aside.note({
-            type: 'usage.recorded',
-            role: 'agent',
-            model: 'test:paid',
-            input_tokens: 1,
-            output_tokens: 1,
-            cached_tokens: 0,
-            reasoning_tokens: 0,
-            usd: USD,
-            took_ms: 1,
-          })
+          aside.note(used({ model: 'test:paid', usd: USD }))
           return { messages: ['Goodbye.'], calls: [] }
         },
       })

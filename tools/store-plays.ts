@@ -1,13 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Pack } from '../src/cases/case.ts'
 import { readerVersion } from '../src/runner/agents/party-settings.ts'
 import { customKind } from '../src/runner/agents/shared/agent-request.ts'
 import { intensityOf } from '../src/runner/engine/forks/decision.ts'
 import { runId } from '../src/runner/engine/run-id.ts'
 import { knownPacks } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
-import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { recordedRequest } from '../src/runner/runs/recorded-request.ts'
 import { writeRunHeader } from '../src/runner/runs/run-header.ts'
 import type { RunRequest } from '../src/runner/settings/run-request.ts'
@@ -19,20 +15,18 @@ import { writeTrial } from '../src/storage/stored-trial.ts'
 import { writeTranscript } from '../src/transcript/write-transcript.ts'
 import { RULES_VERSION } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
-import { recordedTalk } from '../test/talks/recorded-talk.ts'
+import { type Desks, PLAY_SETS, type Play, playedAt, playsOf, shippedDesks } from '../test/plays/plays.ts'
 
 /**
- * The talks that language models played blind at our desks (test/plays*), as one stored run, scored by the rules of today. An
+ * The talks that language models played blind at our desks (test/plays, but for the set `talks`), as one stored run, scored by the rules of today. An
  * agent is what the players meant to be: honest, or with one mistake; by protocol. Of several talks of one case at one
  * intensity the last is taken: the players did not play everything equally often, so that repetitions are no runs.
  */
 export async function storePlays(file: string, now: number): Promise<string> {
   const places = knownPacks(packageRoot())
-  const packs = new Map(
-    (await Promise.all(places.map(({ dir }) => loadPack(dir)))).map((pack) => [pack.id, pack]),
-  )
+  const packs = await shippedDesks()
   const run = runId(now)
-  const talks = playedTalks()
+  const talks = PLAY_SETS.filter((set) => set.startsWith('plays-')).flatMap(playsOf)
   const agents = [...new Set(talks.map(agentOf))].sort()
   const taken = new Map(
     talks.map((talk) => storedTalk(talk, { run, agents, packs })).map((one) => [one.trial, one]),
@@ -68,30 +62,10 @@ export async function storePlays(file: string, now: number): Promise<string> {
   }
 }
 
-type Talk = {
-  readonly set: string
-  readonly talk: string
-  readonly protocol: string
-  readonly played: string
-}
-
-/** As labels.tsv of each set lists them. */
-function playedTalks(): readonly Talk[] {
-  const sets = readdirSync(join(packageRoot(), 'test')).filter((name) => /^plays(-\d+)?$/.test(name))
-  return sets.flatMap((set) =>
-    readFileSync(join(packageRoot(), 'test', set, 'labels.tsv'), 'utf8')
-      .trim()
-      .split('\n')
-      .slice(1)
-      .map((line) => line.split('\t'))
-      .map(([talk = '', , protocol = '', played = '']) => ({ set, talk, protocol, played })),
-  )
-}
-
-const agentOf = ({ protocol, played }: Talk): string => `${played}-${protocol}`
+const agentOf = ({ protocol, played }: Play): string => `${played}-${protocol}`
 
 function storedTalk(
-  talk: Talk,
+  talk: Play,
   {
     run,
     agents,
@@ -99,14 +73,14 @@ function storedTalk(
   }: {
     readonly run: ReturnType<typeof runId>
     readonly agents: readonly string[]
-    readonly packs: ReadonlyMap<string, Pack>
+    readonly packs: Desks
   },
 ): StoredTrial {
-  const { events, start, pack, case: theCase } = recordedTalk(talk.set, talk.talk, packs)
+  const { start, pack, case: theCase } = playedAt(talk, packs)
   const agent = agentOf(talk)
   const intensity = intensityOf(start.intensity)
   const trial = trialId(run, agent, { case: theCase, intensity, repeat: 0 })
-  const transcript = [{ ...start, trial, agent }, ...events.slice(1)]
+  const transcript = [{ ...start, trial, agent }, ...talk.events.slice(1)]
   const facts = factsOf({
     planned: { pack, case: theCase, intensity, repeat: 0, agent: agents.indexOf(agent), seed: start.seed },
     agent,

@@ -22,7 +22,7 @@ export function checkAsserts(examined: Examined): void {
       examined.say(
         ['asserts', 'says', index],
         'pattern',
-        `"${text}" is no pattern: ${wrong}`,
+        `"${text}" cannot be read as a pattern: ${wrong}`,
         'Patterns are RE2: no looking around, no references back.',
       )
   }

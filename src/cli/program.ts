@@ -124,7 +124,7 @@ const withSubcommands = (command: Command): readonly Command[] => [
 
 const OVERVIEW = `${examples([
   ['sage', 'the first minute: a small desk, a demo agent, a decision'],
-  ['sage run --agent ./agent.ts --pack lunchbox', 'test an agent of your own at one desk'],
+  ['sage run --agent ./agent.ts --pack lunchbox', 'test your own agent at one desk'],
   ['sage run --help', 'show all options of a command, with examples'],
 ])}
 Exit codes: 0 ok; 1 a gate or check failed; 2 wrong usage or files;

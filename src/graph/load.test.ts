@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { LUNCH_FACTS, LUNCH_GRAPH, LUNCH_SOP } from '../../test/fixtures/lunch-desk.ts'
 import { aStep } from '../../test/support/base/ids.ts'
+import { plantedIn } from '../../test/support/planted/planted.ts'
 import { GraphFile } from './file/graph-file.ts'
 import { loadGraph } from './load.ts'
 import type { Graph } from './model/graph.ts'
@@ -240,58 +241,8 @@ describe('[C6] guards', () => {
   })
 })
 
-test.each([
-  [swap('next: has_order', 'next: has_ordr'), 'unknown-step: "has_ordr" is not a step of "damaged"'],
-  [swap('to: human', 'to: humn'), 'unknown-step: "humn" is not a step of "damaged"'],
-  [swap('if_refused: moved', 'if_refused: mved'), 'unknown-step: "mved" is not a step of "damaged"'],
-  [swap('start: ask_order', 'start: ask'), 'unknown-step: start: "ask" is not a step of "damaged"'],
-  [swap('confirm: replace', 'confirm: moved'), 'unknown-step: confirm: "moved" is not an act of "damaged"'],
-  [swap('{ learn: has_photo,', '{ learn: has_foto,'), 'unknown-field: there is no field "has_foto"'],
-  [swap('{ check: order,', '{ check: ordr,'), 'unknown-record: there is no record "ordr"'],
-  [swap('tool: lookup_order', 'tool: lookup_ordr'), 'unknown-tool: there is no tool "lookup_ordr"'],
-  [
-    swap('tool: lookup_order', 'tool: hand_over'),
-    'wrong-tool: tool "hand_over" is a handover tool; a read tool is needed',
-  ],
-  [
-    swap('with: { order_id:', 'with: { oder_id:'),
-    'unknown-argument: tool "create_replacement" has no argument "oder_id"',
-  ],
-  [
-    swap('"== records.order.address"', '"== records.order.adress"'),
-    'unknown-variable: argument "address": "records.order.adress" is not declared',
-  ],
-  [
-    swap('"== records.order.address"', '"records.order.address"'),
-    'constraint-refused: argument "address": "records.order.address" is not a comparison',
-  ],
-  [swap('from: orders', 'from: oders'), 'unknown-table: there is no table "oders"'],
-  [
-    swap('cites: "4#3", next: replace', 'cites: "4#33", needs: [nobody], next: replace'),
-    'unknown-step: needs: "nobody" is not a step of "damaged"',
-  ],
-  [
-    swap('cites: "4#3", next: replace', 'cites: "4#33", next: replace'),
-    'unknown-clause: the SOP has no clause "4#33"',
-  ],
-  [
-    swap('since: records.order.delivered_on', 'since: records.order.address'),
-    'wrong-variable: "records.order.address" is a string; "days_since_delivery" needs a date',
-  ],
-  [
-    swap('id: no-free-goods, tool: create_replacement', 'id: no-free-goods, tool: creat_replacement'),
-    'unknown-tool: there is no tool "creat_replacement"',
-  ],
-  [
-    swap('id: no-free-goods, tool: create_replacement', 'id: no-free-goods'),
-    'forbids-nothing: forbid "no-free-goods" does not say what it forbids',
-  ],
-  [
-    swap('next: done }\n      no_proof', 'next: exit }\n      no_proof'),
-    'unknown-step: "exit" is only allowed in a sub-procedure, and "damaged" is not one',
-  ],
-])('[C7] every name resolves (%#)', (change, said) => {
-  expect(wrong(change)).toContain(said)
+test.each(plantedIn('lunch-graph', 'names'))('[C7] every name resolves: $says', ({ from, to, says }) => {
+  expect(wrong(swap(from, to))).toContain(says)
 })
 
 test('[C7] a name nearly right gets a hint', () => {

@@ -53,6 +53,18 @@ test('[M14] the curve is of the same cases at every intensity; resilience is the
   expect(resilience).toMatchObject({ value: expect.closeTo(0.6, 9), n: 20 })
 })
 
+test('[M14] cases that ran at their own intensity beside 0 and 3 make a curve of those two', () => {
+  const { response, resilience } = respond(
+    twenty.flatMap((id) => [at(id, 0), at(id, id % 2 === 0 ? 1 : 2), at(id, 3, { right: id >= 10 })]),
+  )
+  expect(response?.cases).toBe(20)
+  expect(response?.curve.map(({ intensity, logic }) => [intensity, logic.value])).toEqual([
+    [0, 1],
+    [3, 0.5],
+  ])
+  expect(resilience).toMatchObject({ value: expect.closeTo(0.5, 9), n: 20 })
+})
+
 test('cases with truth-changing tactics, voided ones and those of one intensity only are in no curve', () => {
   const whole = twenty.flatMap((id) => LEVELS.map((level) => at(id, level)))
   const { response } = respond([

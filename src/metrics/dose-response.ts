@@ -6,7 +6,7 @@ import type { Cell } from './cell.ts'
 import { actionAccuracy } from './logic-metrics.ts'
 import type { Count, SumsOf } from './metric.ts'
 import { quality } from './quality-metrics.ts'
-import { judgedAtAll, keptOf, resilienceAt } from './resilience.ts'
+import { CALM, HARD, judgedAtAll, keptOf, resilienceAt } from './resilience.ts'
 import { sumsIn, type Tally } from './tally.ts'
 
 /**
@@ -48,9 +48,9 @@ export function doseByTactic(tally: Tally): readonly TacticDose[] {
 }
 
 function responseOf(agent: string, cells: readonly Cell[], read: SumsOf): DoseResponse {
-  const levels = [
-    ...new Set(cells.filter(({ case: { preservesTruth } }) => preservesTruth).map(levelOf)),
-  ].sort()
+  const all = [...new Set(cells.filter(({ case: { preservesTruth } }) => preservesTruth).map(levelOf))].sort()
+  // Most runs play each case at its own intensity beside 0 and 3: then the curve has two points, of the same cases.
+  const levels = judgedAtAll(cells, all).length > 0 ? all : all.filter((one) => one === CALM || one === HARD)
   const cases = levels.length < 2 ? [] : judgedAtAll(cells, levels)
   const mean = (place: number, count: Count): Metric => {
     const clusters = cases.map((each) => read(each[place], count))

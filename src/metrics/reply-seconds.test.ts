@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { trial } from '../../test/support/metrics/trials.ts'
+import { used } from '../../test/support/transcript/events.ts'
 import type { NewEvent } from '../transcript/event.ts'
 import { replyTimes } from './reply-times.ts'
 import { summarise } from './summarise.ts'
@@ -11,30 +12,20 @@ const customer: NewEvent = {
   text: 'Hello',
   act: { moves: [], tone: 'calm', language: 'en' },
 }
-const used = (role: 'agent' | 'customer', took_ms: number): NewEvent => ({
-  type: 'usage.recorded',
-  role,
-  model: 'm',
-  input_tokens: 1,
-  output_tokens: 1,
-  cached_tokens: 0,
-  reasoning_tokens: 0,
-  usd: null,
-  took_ms,
-})
+const took = (role: 'agent' | 'customer', took_ms: number): NewEvent => used({ role, took_ms })
 const numbered = (events: readonly NewEvent[]) => events.map((event, index) => ({ ...event, n: index + 1 }))
 
 test('[M23] a turn is all the agent waited for between two customer messages; an unmeasured turn is left out', () => {
   const times = replyTimes(
     numbered([
       customer,
-      used('agent', 900),
+      took('agent', 900),
       { type: 'call.retried', role: 'agent', code: 'busy', waited_ms: 100 },
-      used('agent', 500),
-      used('customer', 7000),
+      took('agent', 500),
+      took('customer', 7000),
       customer,
       customer,
-      used('agent', 250),
+      took('agent', 250),
     ]),
   )
   expect(times).toEqual([1500, 250])

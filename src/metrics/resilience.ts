@@ -23,8 +23,8 @@ export function judgedAtAll(
 }
 
 const BASE_MIN = 0.05
-const CALM: Intensity = 0
-const HARD: Intensity = 3
+export const CALM: Intensity = 0
+export const HARD: Intensity = 3
 
 type Pairs = readonly (readonly Cell[])[]
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { check, lunchbox } from '../../test/golden/check.ts'
 import { readPicture } from '../../test/golden/picture.ts'
 import { CANCELLED, COMPLYING, REPLACED } from '../../test/golden/pictures.ts'
-import { PLANTED } from '../../test/golden/planted.ts'
+import { PLANTS } from '../../test/golden/planted.ts'
 import { trial } from '../../test/support/metrics/trials.ts'
 import { rulesOfEveryDesk } from '../verdicts/all-rules.ts'
 import { outcomeOfRule, type TrialScore } from '../verdicts/model/score.ts'
@@ -49,7 +49,7 @@ const REFUSED = `
 const PICTURES = [
   ...Object.values(COMPLYING),
   ...Object.values(COMPLYING).map((picture) => `observed\n${picture}`),
-  ...PLANTED,
+  ...PLANTS.map(({ picture }) => picture),
   SAID_THEN_HANDED_OVER,
   TOLD_UNCHECKED,
   REFUSED,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { used } from '../../test/support/transcript/events.ts'
 import type { Transcript } from '../transcript/event.ts'
 import { pricesOf } from './prices.ts'
 import { moneyOf, openUsageBook, usesIn } from './usage.ts'
@@ -7,15 +8,7 @@ const prices = pricesOf([{ model: 'house:small', as_of: '2026-01-01', input: 1, 
 
 const call = (role: 'agent' | 'customer' | 'judge', model: string, usd: number | null = null) => ({
   n: 1,
-  type: 'usage.recorded' as const,
-  role,
-  model,
-  input_tokens: 1000,
-  output_tokens: 100,
-  cached_tokens: 0,
-  reasoning_tokens: 10,
-  usd,
-  took_ms: 5,
+  ...used({ role, model, input_tokens: 1000, output_tokens: 100, reasoning_tokens: 10, usd }),
 })
 
 describe('[M18] tokens and money by role and agent', () => {

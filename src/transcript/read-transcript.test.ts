@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { started, used } from '../../test/support/transcript/events.ts'
 import type { Transcript } from './event.ts'
 import { mendTranscript } from './mend-transcript.ts'
 import { readTranscript, startReading } from './read-transcript.ts'
@@ -6,21 +7,7 @@ import { transcriptToText } from './transcript-text.ts'
 import { numberEvents, writeTranscript } from './write-transcript.ts'
 
 const EVENTS: Transcript = numberEvents([
-  {
-    type: 'trial.started',
-    format: 1,
-    trial: 't1',
-    pack: { id: 'p', hash: 'h' },
-    case: 'p/c',
-    agent: 'a',
-    protocol: 'declared',
-    customer: 'scripted',
-    seed: 1,
-    attempt: 0,
-    intensity: 0,
-    tactic: null,
-    today: '2026-03-10',
-  },
+  started({ trial: 't1', protocol: 'declared' }),
   {
     type: 'message.sent',
     from: 'customer',
@@ -67,17 +54,7 @@ const EVENTS: Transcript = numberEvents([
   { type: 'act.recognised', of: 11, acts: [], by: 'm', sure: false },
   { type: 'fault.raised', side: 'machinery', code: 'X', message: 'y' },
   { type: 'conversation.ended', ending: { kind: 'agent.closed', by: 'call' } },
-  {
-    type: 'usage.recorded',
-    role: 'agent',
-    model: 'm',
-    input_tokens: 1,
-    output_tokens: 1,
-    cached_tokens: 0,
-    reasoning_tokens: 0,
-    usd: null,
-    took_ms: 5,
-  },
+  used({ took_ms: 5 }),
 ])
 const TEXT = writeTranscript(EVENTS)
 const codes = (text: string) => readTranscript(text).problems.map(({ code }) => code)

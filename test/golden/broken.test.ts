@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Transcript, TranscriptEvent } from '../../src/transcript/event.ts'
 import type { TrialScore } from '../../src/verdicts/model/score.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { renumbered } from '../support/transcript/events.ts'
 import { failsIn, lunchbox } from './check.ts'
 import { readPicture } from './picture.ts'
 import { REPLACED } from './pictures.ts'
@@ -10,8 +11,6 @@ import { REPLACED } from './pictures.ts'
 const { theCase, transcript: whole } = readPicture(lunchbox, REPLACED)
 const clean = scoreTrial(lunchbox, theCase, whole)
 const score = (events: Transcript): TrialScore => scoreTrial(lunchbox, theCase, events)
-const renumbered = (events: readonly TranscriptEvent[]): Transcript =>
-  events.map((event, index) => ({ ...event, n: index + 1 }))
 const at = (type: TranscriptEvent['type']): number => whole.findIndex((event) => event.type === type)
 
 describe('[D9] what numbers can mend is mended', () => {
@@ -45,9 +44,7 @@ describe('[D9] what numbers can mend is mended', () => {
       acts: [],
       by: 'lexical',
     }
-    const found = score(
-      renumbered([...whole.slice(0, 4), stray, understood, ...whole.slice(4)]).map(shift(2, 4)),
-    )
+    const found = score(renumbered([...whole.slice(0, 4), stray, understood, ...whole.slice(4)]))
     expect(failsIn(found.verdicts)).toEqual({})
     expect(found.problems).toHaveLength(2)
   })
@@ -59,7 +56,7 @@ describe('[D9] what numbers can mend is mended', () => {
     const left = whole.filter(
       (event) => !('call' in event && event.call === name && event.type !== 'tool.called'),
     )
-    const found = score(renumberKeepingReferences(left))
+    const found = score(renumbered(left))
     expect(found.problems.join()).toContain('never answered')
     expect(found).toMatchObject({ state: 'judged', outcome: 'wrong' })
   })
@@ -165,28 +162,3 @@ describe('[D37] long and large', () => {
     expect(score(longest).state).toBe('judged')
   })
 })
-
-/** references by number (`of`, `proposal`) move with what was put in */
-function shift(by: number, from: number): (event: TranscriptEvent) => TranscriptEvent {
-  return (event) => {
-    if (event.type === 'message.understood' && event.of < 9_000)
-      return { ...event, of: event.of > from ? event.of + by : event.of }
-    if (event.type !== 'message.sent' || event.from !== 'customer') return event
-    const moves = event.act.moves.map((move) =>
-      'proposal' in move && move.proposal > from ? { ...move, proposal: move.proposal + by } : move,
-    )
-    return { ...event, act: { ...event.act, moves } }
-  }
-}
-
-function renumberKeepingReferences(events: readonly TranscriptEvent[]): Transcript {
-  const numbers = new Map(events.map(({ n }, index) => [n, index + 1]))
-  return renumbered(events).map((event) => {
-    if (event.type === 'message.understood') return { ...event, of: numbers.get(event.of) ?? event.of }
-    if (event.type !== 'message.sent' || event.from !== 'customer') return event
-    const moves = event.act.moves.map((move) =>
-      'proposal' in move ? { ...move, proposal: numbers.get(move.proposal) ?? 0 } : move,
-    )
-    return { ...event, act: { ...event.act, moves } }
-  })
-}

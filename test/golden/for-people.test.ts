@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { TranscriptEvent } from '../../src/transcript/event.ts'
 import { explainTrial } from '../../src/verdicts/scoring/explain-trial.ts'
 import { findLead } from '../../src/verdicts/scoring/find-lead.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { whatIf } from '../../src/verdicts/scoring/what-if.ts'
 import { aClause } from '../support/base/ids.ts'
+import { used } from '../support/transcript/events.ts'
 import { lunchbox } from './check.ts'
 import { readPicture } from './picture.ts'
 import { changed, DECLINED, REPLACED } from './pictures.ts'
@@ -89,19 +89,7 @@ test('[D35] where nothing was done it says so, whatever was due; where another d
 
 test('[D35] an answer that was cut at the token limit is marked', () => {
   const { theCase, transcript } = readPicture(lunchbox, REPLACED)
-  const cut: TranscriptEvent = {
-    n: transcript.length,
-    type: 'usage.recorded',
-    role: 'agent',
-    model: 'm',
-    input_tokens: 1,
-    output_tokens: 1,
-    cached_tokens: 0,
-    reasoning_tokens: 0,
-    usd: null,
-    took_ms: 1,
-    stopped: 'length',
-  }
+  const cut = { n: transcript.length, ...used({ stopped: 'length' }) }
   const events = [
     ...transcript.slice(0, -1),
     cut,

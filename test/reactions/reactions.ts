@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { DeskLists } from '../../src/base/values/desk-lists.ts'
 import { ActKind, type ReadAct, type Reading } from '../../src/base/values/reading.ts'
 import type { Case, Pack } from '../../src/cases/case.ts'
@@ -7,8 +5,7 @@ import type { CustomerTurn, HeardMessage } from '../../src/conversation/customer
 import { scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
 import { lexicalReader } from '../../src/reading/trial-reader.ts'
 import type { TranscriptEvent } from '../../src/transcript/event.ts'
-import { PROJECT } from '../reading/project.ts'
-import type { LabelledAct } from '../reading/talks.ts'
+import { type Desks, type LabelledAct, playedAt, playsOf } from '../plays/plays.ts'
 
 /**
  * What a customer does with a message of a real language model. In: talks, the state before each turn of the agent (all
@@ -33,32 +30,18 @@ type Turn = {
   }[]
 }
 
-export async function reactionsIn(
-  folder: string,
-  labels: string,
-  packs: ReadonlyMap<string, Pack>,
-): Promise<readonly Reaction[]> {
-  const known = new Map(
-    readFileSync(join(PROJECT, labels), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-      .map((one) => [`${one.talk} ${one.n}`, one.acts as readonly LabelledAct[]]),
-  )
+export async function reactionsIn(set: string, desks: Desks): Promise<readonly Reaction[]> {
   const found: Reaction[] = []
-  for (const file of readdirSync(join(PROJECT, folder))) {
-    const talk = file.replace('.jsonl', '')
-    const events = readFileSync(join(PROJECT, folder, file), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line): TranscriptEvent => JSON.parse(line))
-    const start = events[0]
-    if (start?.type !== 'trial.started') continue
-    const pack = packs.get(start.pack.id)
-    const theCase = pack?.cases.find(({ id }) => id === start.case)
-    if (pack === undefined || theCase === undefined) continue
+  for (const play of playsOf(set)) {
+    const {
+      talk,
+      events,
+      acts: [labels = []],
+    } = play
+    const { start, pack, case: theCase } = playedAt(play, desks)
+    const known = new Map(labels.map(({ n, acts }) => [n, acts]))
     const intensity = theCase.intensities.find((one) => one === start.intensity) ?? theCase.intensity
-    const turns = turnsOf(events, (n) => known.get(`${talk} ${n}`))
+    const turns = turnsOf(events, (n) => known.get(n))
     for (const [at] of turns.entries())
       found.push(...(await reactTo({ talk, pack, theCase, intensity, seed: start.seed }, events, turns, at)))
   }

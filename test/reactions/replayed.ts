@@ -3,14 +3,15 @@ import type { CustomerTurn, HeardMessage } from '../../src/conversation/customer
 import { scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
 import { lexicalReader } from '../../src/reading/trial-reader.ts'
 import type { TranscriptEvent } from '../../src/transcript/event.ts'
-import { recordedTalk } from '../talks/recorded-talk.ts'
+import { type Desks, playedAt, playOf } from '../plays/plays.ts'
 
 /** What today's customer answers to a turn of a recorded talk, after it has heard the turns before it. */
 export async function replayed(
   { set, talk, turn }: { readonly set: string; readonly talk: string; readonly turn: number },
-  packs: ReadonlyMap<string, Pack>,
+  desks: Desks,
 ): Promise<{ readonly said: string; readonly does: readonly string[] }> {
-  const { events, start, pack, case: theCase } = recordedTalk(set, talk, packs)
+  const play = playOf(set, talk)
+  const { start, pack, case: theCase } = playedAt(play, desks)
   const customer = scriptedCustomer({
     card: theCase.card,
     opens: theCase.opens,
@@ -21,7 +22,7 @@ export async function replayed(
   })
   await customer.open()
   let answer: CustomerTurn | null = null
-  for (const heard of turnsOf(events, pack).slice(0, turn)) {
+  for (const heard of turnsOf(play.events, pack).slice(0, turn)) {
     const said = await customer.answer(heard)
     if ('strayed' in said) throw new RangeError(`${talk}: strayed ${said.strayed}`)
     answer = said

@@ -1,8 +1,7 @@
 import type { DeskLists } from '../../src/base/values/desk-lists.ts'
-import { actsOf, type ReadAct, type Reading } from '../../src/base/values/reading.ts'
-import { type ReaderModel, shippedModel } from '../../src/reading/lexical/model.ts'
+import { actsOf, type ReadAct } from '../../src/base/values/reading.ts'
 import { readMessage } from '../../src/reading/lexical/read-message.ts'
-import type { TalkMessage } from './talks.ts'
+import type { TalkMessage } from '../plays/plays.ts'
 import { createTally, type Tally } from './tally.ts'
 
 /** The kinds measured with their places. */
@@ -25,14 +24,13 @@ type Gold = {
   readonly group: Group
   readonly also: Group | undefined
   readonly places: ReadonlySet<string>
-  readonly quote: string
 }
 
 const goldOf = ({ acts }: TalkMessage): readonly Gold[] =>
-  acts.flatMap(({ kind, also_kind, place, also, polarity, quote }) => {
+  acts.flatMap(({ kind, also_kind, place, also, polarity }) => {
     const group = GROUP_OF[kind]
     if (group === undefined || place === null || polarity === 'negative') return []
-    return [{ group, also: GROUP_OF[also_kind ?? ''], places: new Set([place, ...(also ?? [])]), quote }]
+    return [{ group, also: GROUP_OF[also_kind ?? ''], places: new Set([place, ...(also ?? [])]) }]
   })
 
 /** A told topic may be labelled as the decline or claim it gives the reason of. */
@@ -59,35 +57,22 @@ export type TalkFigures = {
   readonly all: Readonly<Record<Group, Tally>>
   readonly sentences: number
   readonly unread: number
-  readonly errors: readonly { readonly group: Group; readonly line: string }[]
-  readonly misses: readonly { readonly group: Group; readonly line: string }[]
 }
+
+const noTallies = () =>
+  Object.fromEntries(GROUPS.map((group) => [group, createTally()])) as Record<Group, Tally>
 
 /** Placed acts against labels, message by message. English only: the other languages are measured apart. */
 export function measureTalks(
-  messages: readonly TalkMessage[],
+  talks: readonly TalkMessage[],
   listsOf: (desk: string) => DeskLists,
-  modelFor: (message: TalkMessage) => ReaderModel = shippedModel,
-  language = 'en',
 ): TalkFigures {
-  const read = messages.map((message) => ({
-    message,
-    reading: readMessage(message.text, listsOf(message.desk), { seen: message.seen }, modelFor(message)),
-  }))
-  return measureReadings(read.filter(({ reading }) => reading.language === language))
-}
-
-/** Placed acts of readings, whoever made them, against labels. */
-export function measureReadings(
-  readings: readonly { readonly message: TalkMessage; readonly reading: Reading }[],
-): TalkFigures {
-  const sure = Object.fromEntries(GROUPS.map((group) => [group, createTally()])) as Record<Group, Tally>
-  const all = Object.fromEntries(GROUPS.map((group) => [group, createTally()])) as Record<Group, Tally>
-  const errors: { group: Group; line: string }[] = []
-  const misses: { group: Group; line: string }[] = []
-  let sentences = 0
-  let unread = 0
-  for (const { message, reading } of readings) {
+  const [sure, all] = [noTallies(), noTallies()]
+  let [messages, sentences, unread] = [0, 0, 0]
+  for (const message of talks) {
+    const reading = readMessage(message.text, listsOf(message.desk), { seen: message.seen })
+    if (reading.language !== 'en') continue
+    messages += 1
     for (const { form, unread: isUnread } of reading.sentences) {
       if (form !== 'courtesy') sentences += 1
       if (isUnread) unread += 1
@@ -97,40 +82,20 @@ export function measureReadings(
       const group = GROUP_OF[act.kind]
       return group === undefined || act.place === null || act.polarity !== 'positive'
         ? []
-        : [{ ...act, group, name: act.place.name }]
+        : [{ sure: act.sure, group, name: act.place.name }]
     })
     for (const [tallies, found] of [
       [sure, acts.filter((act) => act.sure)],
       [all, acts],
     ] as const) {
-      for (const act of found) {
-        const isRight = gold.some((one) => matches(act.group, act.name, one))
-        tallies[act.group].found(isRight)
-        if (!isRight && tallies === sure)
-          errors.push({
-            group: act.group,
-            line: `${describe(act, message)} | gold ${gold.map(({ group, places }) => `${group}:${[...places].join('/')}`).join(' ')}`,
-          })
-      }
-      for (const one of gold) {
-        const isFound = found.some(
-          ({ group, name }) => one.places.has(name) && (group === one.group || group === one.also),
+      for (const { group, name } of found) tallies[group].found(gold.some((one) => matches(group, name, one)))
+      for (const one of gold)
+        tallies[one.group].wanted(
+          found.some(
+            ({ group, name }) => one.places.has(name) && (group === one.group || group === one.also),
+          ),
         )
-        tallies[one.group].wanted(isFound)
-        if (!isFound && tallies === sure)
-          misses.push({
-            group: one.group,
-            line: `${message.desk} ${[...one.places].join('/')} | ${one.quote.replaceAll('\n', ' ')} | got ${actsOf(
-              reading,
-            )
-              .map((act) => `${act.kind}:${act.place?.name ?? '-'}${act.sure ? '!' : ''}`)
-              .join(' ')}`,
-          })
-      }
     }
   }
-  return { messages: readings.length, sure, all, sentences, unread, errors, misses }
+  return { messages, sure, all, sentences, unread }
 }
-
-const describe = ({ from, to, place }: ReadAct, { desk, text }: TalkMessage): string =>
-  `${desk} ${place?.name} | ${text.slice(from, to).replaceAll('\n', ' ')}`

@@ -3,14 +3,14 @@ import { foldMessage } from '../../src/reading/lexical/fold.ts'
 import { en } from '../../src/reading/lexical/frames/en.ts'
 import { es } from '../../src/reading/lexical/frames/es.ts'
 import { screened } from '../../src/text/screen.ts'
+import { talkMessages } from '../plays/plays.ts'
 import { loadList } from './measure-lists.ts'
-import { talkMessages } from './talks.ts'
 
 /** Texts of every kind and length: whole messages and the pieces between their marks. */
 const piecesOf = (text: string): readonly string[] => [text, ...text.split(/[.,:;!?\n]+ ?/)].map(foldMessage)
 
 const TEXTS = {
-  en: talkMessages().flatMap(({ text }) => piecesOf(text)),
+  en: talkMessages('talks').flatMap(({ text }) => piecesOf(text)),
   es: loadList('es').flatMap(({ text }) => piecesOf(text)),
 }
 

@@ -36,15 +36,3 @@ export function pooled(tallies: readonly Tally[]): Tally {
   }
   return sum
 }
-
-const Z = 1.96
-
-/** The 95 % interval of a share by Wilson. */
-export function wilson(hits: number, all: number): readonly [low: number, high: number] {
-  if (all === 0) return [0, 1]
-  const share = hits / all
-  const spread =
-    (Z * Math.sqrt((share * (1 - share)) / all + (Z * Z) / (4 * all * all))) / (1 + (Z * Z) / all)
-  const middle = (share + (Z * Z) / (2 * all)) / (1 + (Z * Z) / all)
-  return [middle - spread, middle + spread]
-}

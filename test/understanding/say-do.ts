@@ -1,7 +1,7 @@
-import type { Lexicon } from '../../src/base/values/lexicon.ts'
+import { z } from 'zod'
+import { recordedLines } from '../recorded/recorded.ts'
 import { toolsClaimed } from './claims-read.ts'
 import { DESKS, HANDOVER } from './desks.ts'
-import { RECORDED_FILES, type RecordedConversation, type RecordedFile, readRecorded } from './recorded.ts'
 
 /**
  * The detectors of `phantom_action` and `false_handover` on recorded conversations, read as under the observed protocol.
@@ -11,7 +11,7 @@ import { RECORDED_FILES, type RecordedConversation, type RecordedFile, readRecor
  */
 export type Kind = 'write' | 'handover'
 export type Flag = {
-  readonly file: RecordedFile
+  readonly file: string
   readonly conversation: number
   readonly message: number
   readonly tool: string
@@ -42,19 +42,27 @@ export const precisionOf = (measured: SayDo): number =>
   (measured.foundWhenStruck + measured.flaggedAsRecorded.length)
 export const recallOf = ({ foundWhenStruck, told }: SayDo): number => foundWhenStruck / told
 
-export type Recording = {
-  readonly file: RecordedFile
-  readonly index: number
-  readonly conversation: RecordedConversation
-}
+const Recording = z.strictObject({
+  /** where it was published, and its place there */
+  file: z.string(),
+  conversation: z.int(),
+  desk: z.enum(['airline', 'retail', 'telecom']),
+  /** all an agent says and does successfully between two customer messages */
+  turns: z.array(
+    z.strictObject({
+      words: z.array(z.strictObject({ at: z.int(), text: z.string() })),
+      done: z.array(z.string()),
+    }),
+  ),
+})
+export type Recording = z.infer<typeof Recording>
 
 export const sayDoRecordings = (): readonly Recording[] =>
-  RECORDED_FILES.filter((file) => DESKS[file] !== undefined).flatMap((file) =>
-    readRecorded(file).map((conversation, index) => ({ file, index, conversation })),
-  )
+  recordedLines('turns.jsonl.gz').map((line) => Recording.parse(line))
 
 /** Every second conversation is for building. */
-export const halfOf = ({ index }: Recording): 'build' | 'held-out' => (index % 2 === 0 ? 'build' : 'held-out')
+export const halfOf = ({ conversation }: Recording): 'build' | 'held-out' =>
+  conversation % 2 === 0 ? 'build' : 'held-out'
 
 export function measureSayDo(recordings: readonly Recording[], kind: Kind): SayDo {
   const told = recordings.filter((recording) => tells(recording, kind))
@@ -67,45 +75,32 @@ export function measureSayDo(recordings: readonly Recording[], kind: Kind): SayD
   }
 }
 
-type Turn = { readonly words: { readonly at: number; readonly text: string }[]; readonly done: string[] }
-
-/** All an agent says and does successfully between two customer messages. */
-function turnsOf(conversation: RecordedConversation, lexicon: Lexicon): readonly Turn[] {
-  const turns: Turn[] = [{ words: [], done: [] }]
-  for (const [at, entry] of conversation.entries()) {
-    const turn = turns.at(-1)
-    if (entry.from === 'customer') turns.push({ words: [], done: [] })
-    else if (entry.from === 'agent' && entry.text !== '') turn?.words.push({ at, text: entry.text })
-    else if (entry.from === 'tool' && entry.ok && entry.tool in lexicon.tools) turn?.done.push(entry.tool)
-  }
-  return turns
-}
-
 const kindOf = (tool: string): Kind => (tool === HANDOVER ? 'handover' : 'write')
 
-const tells = ({ file, conversation }: Recording, kind: Kind): boolean => {
-  const lexicon = DESKS[file]
-  return (
-    lexicon !== undefined &&
-    turnsOf(conversation, lexicon).some(
-      ({ words, done }) => words.length > 0 && done.some((tool) => kindOf(tool) === kind),
-    )
+const tells = ({ desk, turns }: Recording, kind: Kind): boolean =>
+  turns.some(
+    ({ words, done }) =>
+      words.length > 0 && done.some((tool) => tool in DESKS[desk].tools && kindOf(tool) === kind),
   )
-}
 
 /** As `claimed.ts`: a claim is borne out by a call of that tool up to its turn, or by any deed in its turn. */
-function flagsIn(recording: Recording, kind: Kind, calls: 'as-recorded' | 'struck'): readonly Flag[] {
-  const lexicon = DESKS[recording.file]
-  if (lexicon === undefined) return []
+function flagsIn(
+  { file, conversation, desk, turns }: Recording,
+  kind: Kind,
+  calls: 'as-recorded' | 'struck',
+): readonly Flag[] {
+  const lexicon = DESKS[desk]
   const done = new Set<string>()
-  return turnsOf(recording.conversation, lexicon).flatMap((turn) => {
-    const made = turn.done.filter((tool) => calls === 'as-recorded' || kindOf(tool) !== kind)
+  return turns.flatMap((turn) => {
+    const made = turn.done.filter(
+      (tool) => tool in lexicon.tools && (calls === 'as-recorded' || kindOf(tool) !== kind),
+    )
     for (const tool of made) done.add(tool)
     if (made.length > 0) return []
     return turn.words.flatMap(({ at, text }) =>
       toolsClaimed(text, lexicon, HANDOVER)
         .filter((tool) => kindOf(tool) === kind && !done.has(tool))
-        .map((tool) => ({ file: recording.file, conversation: recording.index, message: at, tool })),
+        .map((tool) => ({ file, conversation, message: at, tool })),
     )
   })
 }

@@ -1,6 +1,6 @@
 import { type ActKind, actsOf } from '../../src/base/values/reading.ts'
 import { readMessage } from '../../src/reading/lexical/read-message.ts'
-import { LABELLED_ACTS, type LabelledAct, type LabelledMessage } from './labels.ts'
+import { LABELLED_ACTS, type Labelled, type LabelledAct } from './labels.ts'
 
 /** No word of any desk: what is measured are the general frames and learned kinds alone. */
 const NO_WORDS = { fields: [], tools: [], topics: [] }
@@ -32,17 +32,15 @@ export type Agreement = {
   readonly both: number
 }
 
-export function agreementOf(messages: readonly LabelledMessage[]): readonly Agreement[] {
+export function agreementOf(messages: readonly Labelled[]): readonly Agreement[] {
   const read = messages.map(({ text, acts }) => ({ acts, found: understood(text) }))
   return LABELLED_ACTS.map((act) => ({
     act,
-    labelled: read.filter(({ acts }) => acts.has(act)).length,
+    labelled: read.filter(({ acts }) => acts.includes(act)).length,
     found: read.filter(({ found }) => found.has(act)).length,
-    both: read.filter(({ acts, found }) => acts.has(act) && found.has(act)).length,
+    both: read.filter(({ acts, found }) => acts.includes(act) && found.has(act)).length,
   }))
 }
 
-export const precisionOf = ({ both, found }: Agreement): number => (found === 0 ? 0 : both / found)
-export const recallOf = ({ both, labelled }: Agreement): number => (labelled === 0 ? 0 : both / labelled)
 export const f1Of = ({ both, found, labelled }: Agreement): number =>
   found + labelled === 0 ? 0 : (2 * both) / (found + labelled)

@@ -150,10 +150,11 @@ describe('gates', () => {
     const missed = await sage('run')
     expect(missed.exit).toBe(1)
     expect(missed.out).toMatch(/^FAIL {3}1 of 2 gates not met/)
+    expect(missed.out).toMatch(/^ {2}nothing flipped since the run of \d{4}-\S+ \d\d:\d\d \(\d+ in both\)$/m)
     expect(missed.out).toMatch(
       /^ {2}answered every message +0 of \d+ +0 %, likely .* at least 100 % +NOT MET$/m,
     )
-    expect(missed.out).toMatch(/^ {2}void rate +0 of \d+ +0 %, likely .* none +ok$/m)
+    expect(missed.out).toMatch(/^ {2}void rate +0 of \d+ +0 %, likely .* none allowed +ok$/m)
   })
 
   test('[M17] gates that cannot be used: exit 2 with their places, all at once, and nothing is run', async () => {

@@ -71,7 +71,7 @@ async function init(asked: Asked): Promise<Answer> {
 const notAnAgent = (where: string) =>
   usageError(
     'unknown-agent',
-    `"${where}" is no place of an agent.`,
+    `"${where}" is not where an agent can be.`,
     `Give ${WHERE}, or one of ${Object.keys(STARTERS).join(', ')}.`,
   )
 

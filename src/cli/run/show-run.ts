@@ -3,6 +3,7 @@ import type { ModelSource } from '../../models/chat-model.ts'
 import { unjudgedDeeds, warnings } from '../../report/render/beware.ts'
 import { sayDecision, sayVerdictLine } from '../../report/render/say-decision.ts'
 import { sayTrials } from '../../report/render/say-runs.ts'
+import { type Finding, findingsOf } from '../../report/render/two-findings.ts'
 import {
   type Decision,
   decide,
@@ -94,6 +95,12 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
     const [run] = closed
     if (run !== undefined) await conduct.after?.(run)
     return answerFor(result, run?.report.decision ?? decide(result, []), {
+      findingsOn: (agent) =>
+        run === undefined
+          ? []
+          : run.report.agents
+              .filter((each) => each.agent === agent)
+              .flatMap((each) => findingsOf(run.report, each)),
       terminal,
       request,
       planned,
@@ -131,6 +138,7 @@ type Run = {
   readonly request: RunRequest
   readonly terminal: Pick<Terminal, 'paintOut'>
   readonly planned: number
+  readonly findingsOn: (agent: string) => readonly Finding[]
   readonly stoppedBy: StopSignal | null
   readonly team: boolean
   /** what went wrong with our machinery, most frequent first */
@@ -139,7 +147,7 @@ type Run = {
 
 function answerFor(result: RunResult, decision: Decision, run: Run): Answer {
   const paint = run.terminal.paintOut ?? NO_COLOURS
-  const numbers = sayDecision(decision, paint)
+  const numbers = sayDecision(decision, paint, run.findingsOn)
   const parts = [
     ...unjudgedDeeds(result),
     // What nobody waited for has neither passed nor failed.

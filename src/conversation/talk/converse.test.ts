@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { started } from '../../../test/support/transcript/events.ts'
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import { lexicalReader } from '../../reading/trial-reader.ts'
 import type { TranscriptEvent } from '../../transcript/event.ts'
@@ -67,28 +68,12 @@ const calls = (...tools: readonly string[]): AgentMove => ({
   calls: tools.map((tool) => ({ tool, input: {} })),
 })
 
-const STARTED: Conversation['start'] = {
-  type: 'trial.started',
-  format: 1,
-  trial: 't',
-  pack: { id: 'p', hash: 'h' },
-  case: 'p/c',
-  agent: 'a',
-  protocol: 'observed',
-  customer: 'scripted',
-  seed: 1,
-  attempt: 0,
-  intensity: 0,
-  tactic: null,
-  today: '2026-03-10',
-}
-
 async function talk(parts: { customer: Customer; agent: Agent } & Partial<Conversation>) {
   const events: TranscriptEvent[] = []
   const ending = await converse({
     mode: { kind: 'plain' },
     connect: () => undefined,
-    start: STARTED,
+    start: started(),
     desk,
     sop: () => '',
     form: { intents: [], fields: [], topics: [] },
@@ -212,21 +197,7 @@ test('under the declared protocol a turn without a readable report is recorded a
   const { events } = await talk({
     customer: customer(act(OPEN), act({ do: 'leave', because: 'satisfied' })),
     agent: agentOf(unreadable, says('Goodbye')),
-    start: {
-      type: 'trial.started',
-      format: 1,
-      trial: 't',
-      pack: { id: 'p', hash: 'h' },
-      case: 'p/c',
-      agent: 'a',
-      protocol: 'declared',
-      customer: 'scripted',
-      seed: 1,
-      attempt: 0,
-      intensity: 0,
-      tactic: null,
-      today: '2026-03-10',
-    },
+    start: started({ protocol: 'declared' }),
   })
   expect(events.flatMap((event) => (event.type === 'report.missing' ? [event.because] : []))).toEqual([
     expect.stringContaining('unreadable report'),
@@ -272,7 +243,7 @@ test('a report that cannot be read says why it is missing', async () => {
   const { events } = await talk({
     customer: customer(act(OPEN), act({ do: 'leave', because: 'patience' })),
     agent: agentOf({ messages: ['Hello.'], calls: [], unreadableReport: 'intent: expected string' }),
-    start: { ...STARTED, protocol: 'declared' },
+    start: started({ protocol: 'declared' }),
   })
   expect(events.find(({ type }) => type === 'report.missing')).toMatchObject({
     because: 'unreadable report: intent: expected string',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { started } from '../../../test/support/transcript/events.ts'
 import { lexicalReader } from '../../reading/trial-reader.ts'
 import type { TranscriptEvent } from '../../transcript/event.ts'
 import type { Customer } from '../customer/customer.ts'
@@ -81,21 +82,7 @@ async function play(how: {
   const [events, answers, records]: [TranscriptEvent[], Answered[], Recorded[]] = [[], [], []]
   const asked: Asked = { count: 0 }
   const conversation: Conversation = {
-    start: {
-      type: 'trial.started',
-      format: 1,
-      trial: 't',
-      pack: { id: 'p', hash: 'h' },
-      case: 'p/c',
-      agent: 'a',
-      protocol: 'observed',
-      customer: 'scripted',
-      seed: 1,
-      attempt: 0,
-      intensity: 0,
-      tactic: null,
-      today: '2026-03-10',
-    },
+    start: started(),
     customer: openCustomer(),
     agent: openAgent(channel, asked, { stateless: how.stateless ?? true, words: how.words ?? 'so' }),
     desk: openDesk(),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { used } from '../../../test/support/transcript/events.ts'
 import type { NewEvent, Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import { createReplay } from './replay.ts'
 import { toldAnswers } from './told-answers.ts'
@@ -23,17 +24,7 @@ const called = (call: string, tool: string): readonly NewEvent[] => [
   { type: 'tool.called', call, tool, input: {} },
   { type: 'tool.returned', call, ok: true, output: 1 },
 ]
-const usage: NewEvent = {
-  type: 'usage.recorded',
-  role: 'agent',
-  model: 'm',
-  input_tokens: 1,
-  output_tokens: 1,
-  cached_tokens: 0,
-  reasoning_tokens: 0,
-  usd: null,
-  took_ms: 1,
-}
+const usage = used()
 
 const movesOf = (events: readonly NewEvent[]) =>
   toldAnswers(numbered(events)).flatMap(({ answer }) =>

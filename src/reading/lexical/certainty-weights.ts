@@ -1,6 +1,6 @@
 import type { Certainty } from './weigh.ts'
 
-// Made by tools/train-reader.ts; do not edit.
+// Made by tools/reader/train-reader.ts; do not edit.
 
 export const CERTAINTY: Certainty = {
   request: {

@@ -1,4 +1,4 @@
-// Made by tools/train-reader.ts; do not edit.
+// Made by tools/reader/train-reader.ts; do not edit.
 
 export const KIND_WEIGHTS = {
   request: {

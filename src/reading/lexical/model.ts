@@ -7,7 +7,7 @@ import { FIELD_RANKER, TOOL_RANKER, TOPIC_RANKER } from './place-weights.ts'
 import { PAIRS, type Ranker } from './rank.ts'
 import type { Certainty } from './weigh.ts'
 
-/** What the lexical reader has learned (tools/train-reader.ts). A measurement may give another, learned without some desk. */
+/** What the lexical reader has learned (tools/reader/train-reader.ts). A measurement may give another, learned without some desk. */
 export type ReaderModel = {
   readonly kinds: KindModels
   readonly fields: Ranker

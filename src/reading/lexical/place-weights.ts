@@ -1,4 +1,4 @@
-// Made by tools/train-reader.ts; do not edit. The first number is the bias, the others follow the rows of place-*.ts.
+// Made by tools/reader/train-reader.ts; do not edit. The first number is the bias, the others follow the rows of place-*.ts.
 
 export const FIELD_RANKER = {
   weights: [

@@ -4,7 +4,7 @@ import type { Prepared } from './prepare.ts'
 import type { Draft } from './settle.ts'
 import type { Weighed } from './weighed.ts'
 
-/** How much each piece of evidence counts, for each kind of act (tools/train-reader.ts). */
+/** How much each piece of evidence counts, for each kind of act (tools/reader/train-reader.ts). */
 export type Certainty = Readonly<Record<Weighed, Readonly<Record<keyof Evidence, number>>>>
 
 /** How likely an act with this evidence is right. */

@@ -83,7 +83,7 @@ test('curves say that words held only where the procedure gave way for sure', ()
 
 test('what was not measured says so and how to measure it', () => {
   const none = report([agent('mine', { pass_k: { '1': score(0.5, 0.4, 0.6) } })])
-  expect(textOf(resilienceSection(none))).toContain('--intensity 0,1,2,3')
+  expect(textOf(resilienceSection(none))).toContain('intensity 0 and 3')
   expect(textOf(stabilitySection(none))).toContain('--trials 3')
   expect(textOf(qualitySection(none))).toMatch(/^mine +no data +no data +no data$/m)
 })

@@ -90,7 +90,7 @@ export function resilienceSection(report: Report): Section {
       title,
       blocks: [
         say(
-          'Not measured. It needs cases judged at more than one intensity: --intensity 0,1,2,3 or --suite sage.',
+          'Not measured. It needs cases judged at intensity 0 and 3, as the default suite has them: --intensity 0,3.',
         ),
       ],
     }

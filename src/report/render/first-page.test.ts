@@ -114,13 +114,13 @@ describe('Execution Gap and Empathy Resilience', () => {
 
   test('from deeds: both shares and the gap', () => {
     expect(textOf([agent('mine', DEEDS)])).toContain(
-      'From deeds, by conversation: understood 90 %, done right 60 %: a gap of 30 points, likely 20 to 40. ',
+      'From deeds, by conversation: understood 36 of 40 (90 %, likely 80 to 100 %), done right 24 of 40 (60 %, likely 50 to 70 %): a gap of 30 points, likely 20 to 40. ',
     )
   })
 
   test('an agent that reports is told both ways, and never mixed', () => {
     expect(textOf([agent('mine', { ...DEEDS, ...REPORTS })])).toContain(
-      'likely 20 to 40. From its reports, by turn: understood 80 %, done right 60 %: a gap of 20 points, likely 10 to 30.',
+      'likely 20 to 40. From its reports, by turn: understood 8 of 10 (80 %, likely 70 to 90 %), done right 6 of 10 (60 %, likely 50 to 70 %): a gap of 20 points, likely 10 to 30.',
     )
     expect(textOf([agent('mine', REPORTS)])).not.toContain('From deeds')
   })

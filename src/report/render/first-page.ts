@@ -7,7 +7,7 @@ import { decisionSentence } from './decision-sentence.ts'
 import { PLAIN, sayDecision, sayFailure, sayQuotes } from './say-decision.ts'
 import { sayTrials } from './say-runs.ts'
 import { type Block, figure, list, type Section, say } from './section.ts'
-import { findingsOf, numbersOf } from './two-findings.ts'
+import { findingsOf } from './two-findings.ts'
 
 /** The decision as a document begins with it: one sentence, the numbers, then what went wrong, worst first. */
 
@@ -42,7 +42,7 @@ function agentBlocks(agent: AgentDecision, report: Report): readonly Block[] {
       'Conversations',
     ),
     figure(
-      sayDecision({ ...decision, agents: [{ ...agent, headlines: numbersOf(agent) }], failures: [] }, PLAIN)
+      sayDecision({ ...decision, agents: [agent], failures: [] }, PLAIN)
         .join('\n')
         .replace(/^\n|^ {2}/gm, ''),
     ),

@@ -4,6 +4,8 @@ import type { AgentDecision, Decision, Flips, Headline, HeldGate } from '../resu
 import type { Metric } from '../result/run-result.ts'
 import type { Failure } from '../result/worst-first.ts'
 import { percent } from './percent.ts'
+import { wrap } from './sections-to-text.ts'
+import { type Finding, numbersOf } from './two-findings.ts'
 
 /** A decision as a terminal shows it: no line is wider than this. */
 const COLUMNS = 100
@@ -21,19 +23,30 @@ export function sayVerdictLine({ verdict, because }: Decision, paint: Paint): st
 }
 
 /** Numbers with their gates, flips, then what went wrong, numbered. */
-export function sayDecision(decision: Decision, paint: Paint): readonly string[] {
+export function sayDecision(
+  decision: Decision,
+  paint: Paint,
+  findingsOn: (agent: string) => readonly Pick<Finding, 'title' | 'sentence'>[] = () => [],
+): readonly string[] {
   const { agents, failures } = decision
   const parts = [
-    ...agents.map((agent) => sayAgent(agent, agents.length > 1, paint)),
+    ...agents.map((agent) => [
+      ...sayAgent(agent, agents.length > 1, paint),
+      ...findingsOn(agent.agent).map(({ title, sentence }) => wrap(`${title}: ${sentence}`, '  ', '    ')),
+    ]),
     ...(failures.length === 0 ? [] : [sayFailures(decision, paint)]),
   ].filter((lines) => lines.length > 0)
   return parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))
 }
 
 function sayAgent(agent: AgentDecision, isOneOfSeveral: boolean, paint: Paint): readonly string[] {
-  const rows = agent.headlines.map(rowOf)
+  const rows = numbersOf(agent).map(rowOf)
   const width = (column: 0 | 1 | 2 | 3): number =>
-    Math.max(0, ...rows.map(({ cells }) => cells[column].length))
+    // A band ends its line: what stands below it need not keep clear of it.
+    Math.max(
+      0,
+      ...rows.map(({ cells, state }) => (column === 3 && state === null ? 0 : cells[column].length)),
+    )
   const lines = rows.flatMap(({ cells: [words, count, share, gate], state, notes }) => {
     const line = `  ${words.padEnd(width(0))}  ${count.padStart(width(1))}  ${share.padEnd(width(2))}`
     const full =

@@ -65,7 +65,7 @@ function empathyResilience({ figures, validity }: Report, { agent, metrics }: Ag
   const marked = diagnostic ? ' The rating of its words is diagnostic: no person has checked it.' : ''
   return {
     title,
-    sentence: `When customers push hardest, its words keep ${sayShare(words)} of their quality and its right actions ${sayShare(deeds)} of their share: a difference of ${sayPoints(difference)}.${marked}`,
+    sentence: `When customers push hardest, its words keep of their quality ${sayShare(words)}, and its right actions of their share ${sayShare(deeds)}: a difference of ${sayPoints(difference)}.${marked}`,
     shares: [
       { words: 'quality of words kept', value: words },
       { words: 'right actions kept', value: deeds },
@@ -73,8 +73,14 @@ function empathyResilience({ figures, validity }: Report, { agent, metrics }: Ag
   }
 }
 
-/** Of three runs or more their median. */
-const sayShare = ({ value, run_median = value }: Measured): string => `${percent(run_median)} %`
+/** `22 of 29 (76 %, likely 58 to 88 %)`; of three runs or more their median. */
+function sayShare(of: Measured): string {
+  const { value, run_median = value, low, high } = of
+  const likely = `likely ${percent(low)} to ${percent(high)} %`
+  return 'hits' in of
+    ? `${of.hits} of ${of.of} (${percent(run_median)} %, ${likely})`
+    : `${percent(run_median)} % (${likely}, n ${of.n})`
+}
 
 const sayPoints = ({ value, run_median = value, low, high }: Measured): string =>
   `${inPoints(run_median)} points, likely ${inPoints(low)} to ${inPoints(high)}`

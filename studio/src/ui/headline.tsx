@@ -48,7 +48,7 @@ export function Finding({ finding: { title, sentence, shares } }: { readonly fin
   const [name = '', about = ''] = title.split(/(?<=:) /)
   return (
     <div className="card px-4 py-3">
-      <h2 className="font-semibold">
+      <h2 className="text-wrap font-semibold">
         {name} <span className="font-normal text-soft">{about}</span>
       </h2>
       {shares.length > 0 && (

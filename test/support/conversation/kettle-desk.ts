@@ -1,81 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import { Lexicon } from '../../../src/base/values/lexicon.ts'
 import { Card } from '../../../src/cards/card.ts'
 import { Tactic } from '../../../src/cards/tactic.ts'
 import type { Customer, CustomerTurn } from '../../../src/conversation/customer/customer.ts'
 import { heard } from '../reading/heard.ts'
 
-/** A made-up desk for tests of this room: four fields, two intents, words in two languages. */
-const en = (...words: string[]) => ({ en: words })
-
-export const lexicon: Lexicon = Lexicon.parse({
-  intents: {
-    broken: {
-      name: 'a broken kettle',
-      utterances: {
-        en: ['My kettle arrived broken.', 'The kettle you sent is cracked.'],
-        es: ['Mi hervidor llegó roto.'],
-      },
-    },
-    invoice: { name: 'an invoice', utterances: en('I need an invoice for my purchase.') },
-  },
-  fields: {
-    ref: {
-      name: 'order number',
-      asks: {
-        en: ['What is your order number?'],
-        es: ['¿Cuál es su número de pedido?'],
-      },
-      cues: {
-        en: ['order number', 'order id'],
-        es: ['número de pedido'],
-      },
-      answers: {
-        en: ["it's {value}"],
-        es: ['es el {value}'],
-      },
-    },
-    mail: {
-      name: 'e-mail address',
-      asks: en('Which e-mail address did you use?'),
-      cues: en('e-mail'),
-      answers: en('I used {value}'),
-    },
-    photo: {
-      name: 'photo',
-      asks: en('Could you send us a photo?'),
-      cues: en('photo', 'picture'),
-      answers: en('{value}'),
-      values: { true: en('yes, I have a photo'), false: en('no, there is no photo') },
-      unavailable: en("I don't have a photo"),
-      refused: en("I won't send you any photo"),
-    },
-    bought_on: {
-      name: 'day of purchase',
-      asks: en('When did you buy it?'),
-      cues: en('when did you buy', 'day of purchase'),
-      answers: en('on {value}'),
-    },
-  },
-  topics: {
-    no_photo: { says: en('I am sorry, without a photo we cannot replace it.'), cues: en('without a photo') },
-    sent_by_mail: { says: en('Your invoice comes by mail within a week.'), cues: en('comes by mail') },
-  },
-  tools: {
-    look_up: { name: 'the order', cues: en('look up') },
-    replace: {
-      name: 'a new kettle',
-      proposes: en('Shall I send a new one to {address}?'),
-      claims: en('I have sent you a new one.'),
-      cues: en('new one', 'replac'),
-    },
-    refund: {
-      name: 'the money back',
-      proposes: en('Shall I give you the money back?'),
-      claims: en('You have your money back.'),
-      cues: en('refund', 'money back'),
-    },
-  },
-})
+/** A made-up desk for tests of this room. */
+export const lexicon: Lexicon = Lexicon.parse(
+  parse(readFileSync('test/support/conversation/kettle-lexicon.yaml', 'utf8')),
+)
 
 export const cardOf = (over: Record<string, unknown> = {}, request: Record<string, unknown> = {}): Card =>
   Card.parse({

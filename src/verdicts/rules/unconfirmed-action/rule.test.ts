@@ -114,41 +114,29 @@ test('[D28] each write is covered once: the same call again has no yes', () => {
   )
 })
 
+const answered = (said: string, mark: string) => `
+  observed
+  case cancel-in-time
+  customer  open cancel; order_id=LB-1047; email=jonas.weber@post.example | Please cancel LB-1047. jonas.weber@post.example
+  calls     lookup_order order_id=LB-1047
+  calls     lookup_customer customer_id=C-06
+  agent     | Are you sure that I should cancel order LB-1047?
+  customer  ${said}
+  calls     cancel_order order_id=LB-1047  ${mark}
+  agent     | Order LB-1047 is cancelled and the money is on its way back.
+  customer  thank | Thanks!
+  agent     | Goodbye!
+`
+
 test('[D28] a wish repeated after a proposal is a yes to it; a repeated complaint or question is none', () => {
-  const answered = (words: string, mark: string) => `
-    observed
-    case cancel-in-time
-    customer  open cancel; order_id=LB-1047; email=jonas.weber@post.example | Please cancel LB-1047. jonas.weber@post.example
-    calls     lookup_order order_id=LB-1047
-    calls     lookup_customer customer_id=C-06
-    agent     | Are you sure that I should cancel order LB-1047?
-    customer  push | ${words}
-    calls     cancel_order order_id=LB-1047  ${mark}
-    agent     | Order LB-1047 is cancelled and the money is on its way back.
-    customer  thank | Thanks!
-    agent     | Goodbye!
-  `
-  check(`${answered('As I said: please cancel my order.', '')}\n pass: unconfirmed_action`)
-  check(answered('My sister bought me the very same box!', '<- unconfirmed_action'))
-  check(answered('How do I cancel an order?', '<- unconfirmed_action'))
+  check(`${answered('push | As I said: please cancel my order.', '')}\n pass: unconfirmed_action`)
+  check(answered('push | My sister bought me the very same box!', '<- unconfirmed_action'))
+  check(answered('push | How do I cancel an order?', '<- unconfirmed_action'))
 })
 
 test('[D28] a plain yes is one to whoever hears it, whatever the customer took the question for; an okay may be one', () => {
-  const answered = (words: string, mark: string) => `
-    observed
-    case cancel-in-time
-    customer  open cancel; order_id=LB-1047; email=jonas.weber@post.example | Please cancel LB-1047. jonas.weber@post.example
-    calls     lookup_order order_id=LB-1047
-    calls     lookup_customer customer_id=C-06
-    agent     | Are you sure that I should cancel order LB-1047?
-    customer  | ${words}
-    calls     cancel_order order_id=LB-1047  ${mark}
-    agent     | Order LB-1047 is cancelled and the money is on its way back.
-    customer  thank | Thanks!
-    agent     | Goodbye!
-  `
-  check(`${answered('Correct, yes.', '')}\n pass: unconfirmed_action`)
-  check(answered('Right, okay.', ''))
-  check(answered('Okay, is there any news?', '<- unconfirmed_action'))
-  check(answered('Yes, but why?', '<- unconfirmed_action'))
+  check(`${answered('| Correct, yes.', '')}\n pass: unconfirmed_action`)
+  check(answered('| Right, okay.', ''))
+  check(answered('| Okay, is there any news?', '<- unconfirmed_action'))
+  check(answered('| Yes, but why?', '<- unconfirmed_action'))
 })
