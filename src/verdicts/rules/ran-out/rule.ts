@@ -13,6 +13,7 @@ export const ranOut = defineRule({
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: false,
   explains: [],
+  precedes: ['own_assertions'],
   appliesTo: (seen) => hitLimit(seen) || wentInCircles(seen) || 'it came to an end of its own',
   check: (seen) => {
     const left = seen.dueAtEnd.find(({ step }) => seen.pack.graph.steps.get(step)?.kind !== 'end')
