@@ -14,7 +14,6 @@ import {
 import type { RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps, RunProgress } from '../../runner/engine/run-deps.ts'
 import type { OnRunEvent, RunEvent } from '../../runner/engine/schedule/run-event.ts'
-import type { CaseCounts } from '../../runner/packs/check-selection.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
 import { namedStore } from '../../storage/open/open-store.ts'
@@ -83,7 +82,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
         if (happening.type === 'workers.changed')
           for (const line of sayWorkers(happening, request)) terminal.err(`sage: ${line}\n`)
         if (happening.type === 'run.began') {
-          for (const says of sayPlayed(happening.cases, request)) terminal.err(`sage: ${says}\n`)
+          for (const says of sayPlayed(happening, request)) terminal.err(`sage: ${says}\n`)
           line.begin({ done: happening.stored, of: happening.trials })
         }
         if (happening.type === 'run.began' && happening.stored > 0)
@@ -114,8 +113,11 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
   }
 }
 
-const sayPlayed = (cases: CaseCounts, { selection, agents, trials }: RunRequest): readonly string[] => [
-  `${sayCases(cases, selection)}, ${agents.length} ${agents.length === 1 ? 'agent' : 'agents'}, ${trials} ${trials === 1 ? 'conversation' : 'conversations'} each`,
+const sayPlayed = (
+  { cases, trials }: Extract<RunEvent, { readonly type: 'run.began' }>,
+  { selection, agents }: RunRequest,
+): readonly string[] => [
+  `${sayCases(cases, selection)}, ${agents.length} ${agents.length === 1 ? 'agent' : 'agents'}, ${trials} ${trials === 1 ? 'conversation' : 'conversations'}`,
   ...sayLeftOut(cases, selection),
 ]
 

@@ -114,7 +114,7 @@ describe('Execution Gap and Empathy Resilience', () => {
 
   test('from deeds: both shares and the gap', () => {
     expect(textOf([agent('mine', DEEDS)])).toContain(
-      'From deeds, by conversation: understood 36 of 40 (90 %, likely 80 to 100 %), done right 24 of 40 (60 %, likely 50 to 70 %): a gap of 30 points, likely 20 to 40. ',
+      'From deeds: understood 36 of 40 (90 %, likely 80 to 100 %), done right 24 of 40 (60 %, likely 50 to 70 %): a gap of 30 points, likely 20 to 40. ',
     )
   })
 

@@ -180,7 +180,7 @@ export function sayFailure({ says, conversations, total, currency, dues }: Failu
   return `${says}${often}${money}${shown.length === 0 ? '' : `; due: ${shown.join(', ')}${more}`}`
 }
 
-const SHOWN_DUES = 2
+const SHOWN_DUES = 1
 
 /** `34.90`, `1,204`: cents only where they are worth reading. */
 const sayMoney = (amount: number): string =>

@@ -36,7 +36,7 @@ const FROM_DEEDS = { gap: 'execution_gap_deeds', understood: 'understood', done:
 const FROM_REPORTS = { gap: 'execution_gap', understood: 'intent_accuracy', done: 'action_accuracy' }
 
 function executionGap({ metrics }: AgentResult): Finding {
-  const title = 'Execution Gap: understood, but done wrong'
+  const title = 'Execution Gap (understood, but done wrong)'
   const [deeds, reports] = [FROM_DEEDS, FROM_REPORTS].map(({ gap, understood, done }) => {
     const [difference, known, did] = [gap, understood, done].map((name) => measured(metrics[name]))
     if (difference === undefined || known === undefined || did === undefined) return undefined
@@ -48,24 +48,24 @@ function executionGap({ metrics }: AgentResult): Finding {
     return { shares, says }
   })
   const said = [
-    ...(deeds === undefined ? [] : [`From deeds, by conversation: ${deeds.says}.`]),
-    ...(reports === undefined ? [] : [`From its reports, by turn: ${reports.says}.`]),
+    ...(deeds === undefined ? [] : [`From deeds: ${deeds.says}.`]),
+    ...(reports === undefined ? [] : [`From its reports: ${reports.says}.`]),
   ]
   if (said.length > 0) return { title, sentence: said.join(' '), shares: (deeds ?? reports)?.shares ?? [] }
   return { title, sentence: `Not measured${reasonOf(metrics[FROM_DEEDS.gap])}.`, shares: [] }
 }
 
 function empathyResilience({ figures, validity }: Report, { agent, metrics }: AgentResult): Finding {
-  const title = 'Empathy Resilience: kind, but wrong under pressure'
+  const title = 'Empathy Resilience (kind, but wrong under pressure)'
   const found = figures.empathy_resilience.find((each) => each.agent === agent)
   const [words, deeds, difference] = [found?.kept.quality, found?.kept.logic, found?.resilience].map(measured)
   if (words === undefined || deeds === undefined || difference === undefined)
     return { title, sentence: `Not measured${reasonOf(metrics['empathy_resilience'])}.`, shares: [] }
   const diagnostic = validity.judges.some(({ calibrated }) => !calibrated)
-  const marked = diagnostic ? ' The rating of its words is diagnostic: no person has checked it.' : ''
+  const marked = diagnostic ? ' Its words are rated by a program that no person has checked.' : ''
   return {
     title,
-    sentence: `When customers push hardest, its words keep of their quality ${sayShare(words)}, and its right actions of their share ${sayShare(deeds)}: a difference of ${sayPoints(difference)}.${marked}`,
+    sentence: `Under the hardest pressure its words kept ${sayShare(words)} of their quality, its right actions ${sayShare(deeds)} of theirs: a difference of ${sayPoints(difference)}.${marked}`,
     shares: [
       { words: 'quality of words kept', value: words },
       { words: 'right actions kept', value: deeds },
