@@ -21,7 +21,8 @@ const MONTH_NAMES: ReadonlyMap<string, number> = new Map(
   ),
 ).set('sept', 9)
 const MONTH = `(?<m>${anyOf([...MONTH_NAMES.keys()].sort((a, b) => b.length - a.length))})`
-const NTH = `(?<d>\\d{1,2}|${ORDINAL_WORD})(?:st|nd|rd|th)?`
+// In digits only: "may I first" is no day, and "first may I" neither.
+const NTH = '(?<d>\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '(?:\\.?,?\\s{1,3}(?:de\\s|of\\s|del\\s)?(?<y>\\d{4})\\b)?'
 
 const DATES: readonly Notation[] = [

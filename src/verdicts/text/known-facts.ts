@@ -190,7 +190,7 @@ const PARTS: readonly (readonly [words: RegExp, part: number])[] = [
 const partsSaid = (text: string): readonly number[] => [
   ...flatMap(PARTS, ([words, part]) => (words.test(text) ? [part] : [])),
   ...flatMap(figuresIn(text), ({ kind, said, numbers }) =>
-    kind === 'day' || /^[€$£]/.test(said) ? [] : numbers.map(({ value }) => value),
+    kind === 'day' || /^[€$£]|\d[.,]\d/.test(said) ? [] : numbers.map(({ value }) => value),
   ).filter((count) => Number.isInteger(count) && count > 1 && count <= PIECES_MAX),
 ]
 
