@@ -1,30 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Played, playAgent } from './bad-agents/play-agent.ts'
-import { missesOf, openOverAll, openRoster } from './bad-agents/roster.ts'
+import { missesOf, OWN_INTENSITY, openRoster } from './bad-agents/roster.ts'
 
-/** A pass is earned: every agent at one small desk. `npm run tool -- bad-agents` plays them at two. */
-const roster = await openRoster()
+/** A pass is earned: six agents that say one sentence and do nothing, and the good ones. All others are played in test/whole. */
+const roster = (await openRoster()).filter(({ kind }) => kind === 'one sentence' || kind === 'good')
 const played: Played[] = []
 let folder = ''
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sage-bad-agents-'))
+  writeFileSync(join(folder, 'sage.yaml'), OWN_INTENSITY)
   for (const entry of roster) played.push(await playAgent(entry, 'lunchbox', folder))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('thirty bad agents, six of which say one sentence, and five good ones', () => {
-  const count = (kind: string): number => roster.filter((entry) => entry.kind === kind).length
-  expect([count('one sentence'), count('dead'), count('leaves out')]).toEqual([6, 10, 4])
-  expect(roster.filter(({ kind }) => kind !== 'good').length).toBeGreaterThanOrEqual(30)
-  expect(count('good')).toBeGreaterThanOrEqual(5)
-})
-
 test('each gets the exit code it has earned, by outcomes that can be told', () => {
+  expect(roster.length).toBeGreaterThan(10)
   expect(Object.fromEntries(played.map((one) => [one.agent, missesOf(one)]))).toEqual(
     Object.fromEntries(roster.map(({ id }) => [id, []])),
   )
-  expect(openOverAll(played)).toMatchObject({ holds: true })
 })

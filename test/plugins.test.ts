@@ -54,10 +54,10 @@ describe('the example', () => {
     write('lines.txt', 'WHAT is your order number?! Tell me!\n')
     const { exit, out } = await sage('run', ...CASES)
     expect(exit).toBe(1)
-    for (const words of ['shouting .* none +NOT MET', 'no thanks .*', 'short conversations .*'])
+    for (const words of ['shouting .* none allowed +NOT MET', 'no thanks .*', 'short conversations .*'])
       expect(out).toMatch(new RegExp(`^ {2}${words}$`, 'm'))
     const explained = await sage('show', 'latest/reader/lunchbox/cancel-in-time@0#0')
-    expect(explained.out).toContain('shouting')
+    expect(explained.out).toContain('shouted at the customer')
   })
 
   test('its format is recognised and imported, and its rule judges recordings too', async () => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { textTable } from '../src/report/render/text-table.ts'
 import { type Played, playAgent } from '../test/bad-agents/play-agent.ts'
-import { DESKS, missesOf, openOverAll, openRoster } from '../test/bad-agents/roster.ts'
+import { DESKS, missesOf, OWN_INTENSITY, openOverAll, openRoster } from '../test/bad-agents/roster.ts'
 
 /**
  * `npm run tool -- bad-agents [agent ...] [--pack <id>]`: a pass must be earned. Plays every agent of test/bad-agents at both
@@ -20,6 +20,7 @@ if (unknown.length > 0) throw new TypeError(`There is no agent ${unknown.join(',
 const chosen = roster.filter(({ id }) => positionals.length === 0 || positionals.includes(id))
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-bad-agents-'))
+writeFileSync(join(folder, 'sage.yaml'), OWN_INTENSITY)
 const all: Played[] = []
 try {
   for (const entry of chosen)

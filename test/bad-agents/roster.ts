@@ -10,6 +10,9 @@ import { wrongDeeds } from './wrong-deeds.ts'
 
 export const DESKS = ['lunchbox', 'northline'] as const
 
+/** Settings: each case once, as the shares below were agreed on. At 0 and 3, which every run of a user plays too, a few more cannot be told. */
+export const OWN_INTENSITY = 'intensities: [own]\n'
+
 /** Those of other writers are files: `good-*.ts` are good, all others bad. */
 const OUTSIDE = join(packageRoot(), 'test/bad-agents/outsiders/agents')
 

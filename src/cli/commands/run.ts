@@ -123,7 +123,8 @@ async function run({ options, terminal, workingFolder, own }: Asked): Promise<An
   const confirm = flags.force ? async () => true : confirmImported(terminal)
   const after = async (closed: ClosedRun): Promise<void> =>
     (await import('../run/tell-github.ts')).tellGithub(closed, terminal, process.env)
-  const execute = team ? await submitting() : (await import('../../runner/engine/execute-run.ts')).executeRun
+  const played = team ? await submitting() : (await import('../../runner/engine/execute-run.ts')).executeRun
+  const execute: Conduct['execute'] = (wanted, deps) => played(wanted, { ...own, ...deps })
   const conduct = { execute, team, now: Date.now, models, onStop: onStopSignal, confirm, pauses, after }
   // With a log everything on stderr is a line of JSON.
   const isLogged = process.env['SAGE_LOG'] === 'json'
