@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { isJsonObject, type Json, type JsonObject } from '../base/values/json.ts'
-import type { Rows } from './known-values.ts'
-import { passesLuhn } from './numbers.ts'
+import { passesLuhn } from './forms.ts'
 import { scrubJson } from './scrub-json.ts'
 
 const CARD = '4242 4242 4242 4242'
 const IBAN = 'DE89 3704 0044 0532 0130 00'
 
 /** Messages and the records they are about. */
-function scrub(said: readonly string[], rows: Rows, seed: number) {
+function scrub(said: readonly string[], rows: readonly Readonly<Record<string, string>>[], seed: number) {
   const { lines, replaced } = scrubJson([...said.map((text) => ({ text })), ...rows], seed)
   const messages = lines.slice(0, said.length).map((line) => String(objectOf(line)['text']))
   return { messages, rows: lines.slice(said.length).map(objectOf), replaced }

@@ -1,8 +1,7 @@
 import { seededChance, seedFrom } from '../base/chance.ts'
 import { fold } from '../text/fold.ts'
 import type { PersonalKind } from './finding.ts'
-import { FIRST_NAMES } from './names.ts'
-import { passesLuhn } from './numbers.ts'
+import { passesLuhn } from './forms.ts'
 
 /**
  * What stands in for personal data: of the same length and form, and the same each time. In: what was found, and a seed.
@@ -89,15 +88,14 @@ const birthDigit = (character: string, place: number, chance: Draw): string =>
     ? character
     : String(1 + chance.below(Math.max(1, character === '0' ? 9 : Number(character))))
 
-/** A name of the same length: the same word of a name, in whatever case, gets the same one. */
+/** Letters that can be said, one sound for one sound: the same word of a name, in whatever case, gets the same ones. */
 function wordFor(word: string, seed: number, attempt: number): string {
   const chance = seededChance(seedFrom(seed, 'name', fold(word), attempt))
-  const names = [...FIRST_NAMES].filter(({ length }) => length === word.length)
-  const other =
-    names[chance.below(Math.max(1, names.length))] ??
-    Array.from(word, () => LETTERS[chance.below(LETTERS.length)] ?? 'x').join('')
-  if (word === word.toUpperCase()) return other.toUpperCase()
-  return /^\p{Lu}/u.test(word) ? other.charAt(0).toUpperCase() + other.slice(1) : other
+  return word.replace(/\p{L}/gu, (letter, at: number) => {
+    const sounds = at % 2 === 0 ? 'bdfgklmnprstvz' : 'aeiou'
+    const other = sounds[chance.below(sounds.length)] ?? 'x'
+    return letter === letter.toLowerCase() ? other : other.toUpperCase()
+  })
 }
 
 /** The last digit makes the number a card's. */

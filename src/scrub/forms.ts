@@ -1,0 +1,115 @@
+import { findAddresses } from './addresses.ts'
+import { type Finding, matches } from './finding.ts'
+
+/** What is personal by its form alone, wherever it stands. */
+export const findForms = (text: string): readonly Finding[] => [
+  ...matches(text, EMAIL, 'email'),
+  ...matches(text, IBAN, 'iban', isIbanLike),
+  ...matches(text, CARD, 'card', (said) => passesLuhn(digitsOf(said))),
+  ...matches(text, PHONE, 'phone', isPhone),
+  ...matches(text, DATE, 'birth-date', (said, before) => BIRTH.test(before) || isLongAgo(said)),
+  ...matches(text, NAMED_NUMBER, 'id'),
+  ...findAddresses(text),
+]
+
+/** Numbers of orders, accounts, documents, plates: in words only, since a record says itself what its numbers are. */
+export const findIds = (text: string): readonly Finding[] => [
+  ...matches(
+    text,
+    CODE,
+    'id',
+    (said, before) => digitsOf(said).length >= 4 && !DATE_LIKE.test(said) && !THING.test(before),
+  ),
+  ...matches(text, LONG, 'id', (_said, before) => !THING.test(before)),
+  ...matches(text, AFTER_CUE, 'id', (said) => /\d/.test(said) || /^[A-Z]{5,8}$/.test(said)),
+  ...matches(text, SECRET, 'id'),
+]
+
+/** What a question asks for, found in the answer: a number however short, a date. */
+export function findAnswers(asked: string, answer: string): readonly Finding[] {
+  const question = /[^.!?\n]*\?/.exec(asked)?.[0] ?? ''
+  return [
+    ...(ASKS_NUMBER.test(question)
+      ? matches(answer, ANSWERED, 'id', (said) => !/^\d+[A-Z]{1,2}$/.test(said))
+      : []),
+    ...(BIRTH.test(question) ? matches(answer, DATE, 'birth-date') : []),
+  ]
+}
+
+const digitsOf = (said: string): string => said.replace(/\D/g, '')
+const EDGE = String.raw`(?<![\p{L}\p{N}_@.,$€£/-]|[$€£] )`
+const END = String.raw`(?![\p{L}\p{N}_]|[.,-]\d|-\p{L}| ?(?:[€$£%]|EUR|USD|euros?\b|dollars?\b))`
+
+const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu
+const IBAN =
+  /(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?(?![\p{L}\p{N}])/gu
+/** Mostly digits: a word and a number in a row are no account. */
+const isIbanLike = (said: string): boolean => {
+  const { length } = said.replace(/ /g, '')
+  return length >= 15 && length <= 34 && digitsOf(said).length >= length - 8
+}
+
+const CARD = /(?<![\p{L}\p{N}.,-])\d(?:[ -]?\d){12,18}(?![\p{L}\p{N}])/gu
+export function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (const [index, digit] of [...digits].reverse().entries()) {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}
+
+const PHONE = new RegExp(
+  `${EDGE}(?:(?:\\+|00|\\(?0)[\\d ()./–-]{6,}\\d|\\(?\\d{3}[) .-]{1,2}\\d{3}[ .-]\\d{4})${END}`,
+  'gu',
+)
+/** Lines of a company that anybody may call are nobody's. */
+const isPhone = (said: string): boolean => {
+  const { length } = digitsOf(said)
+  return (
+    length >= 8 &&
+    length <= 15 &&
+    !DATE_LIKE.test(said) &&
+    !/^(?:\+?1[ -])?\(?(?:0?80[08]|8(?:33|44|55|66|77|88))/.test(said)
+  )
+}
+
+const MONTH = String.raw`(?:jan|feb|f[ée]v|m[aä]r|apr|avr|abr|ma[iy]|jun|juin|jul|juil|aug|ago|ao[uû]t|sep|o[kc]t|nov|de[czs]|d[ée]c|dic|ene)\p{L}*\.?`
+const DATE = new RegExp(
+  String.raw`(?<![\d.])(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{1,2}(?:st|nd|rd|th|er|\.)?(?: of| de)? ${MONTH},?(?: de| del)? \d{4}|${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4})(?!\d)`,
+  'giu',
+)
+const BIRTH =
+  /(?<!\p{L})(?:dob|d\.o\.b|born|birth(?:day)?|geboren|geburt\p{L}*|geb\.|naissance|n[ée]e? le|nacid[oa]|naci[oó]|nacimiento)(?!\p{L})/iu
+/** A whole date of many years ago is hardly ever a date of anything but birth. */
+const isLongAgo = (said: string): boolean => {
+  const year = Number(/(?<!\d)\d{4}(?!\d)/.exec(said)?.[0] ?? 0)
+  return year > 1900 && year <= 2010
+}
+const DATE_LIKE = /^(?:\d{1,2}[./ -]){2}(?:\d{4}|\d\d)$|^\d{4}-\d\d-\d\d/
+
+/** `anna_karg_1177`, `gift_card_8887175` */
+const NAMED_NUMBER = /(?<![\p{L}\p{N}_.@])\p{L}+(?:_\p{L}+)*_\d{3,}(?![\p{L}\p{N}_@])/gu
+/** `RF-2024-00917`, `KX-99120-A`, `#W8665881`, `kx-99120` */
+const CODE = new RegExp(
+  `${EDGE}#?(?=[\\dA-Za-z/-]*\\p{L})(?:[A-Z0-9]+(?:[-/][A-Z0-9]+)*|[a-z]{1,3}(?:-\\d+)+|[a-z]{1,3}\\d{4,})${END}`,
+  'gu',
+)
+const LONG = new RegExp(`${EDGE}\\d{7,}[A-Z]?${END}`, 'gu')
+const THING =
+  /(?:item|product|sku|model|artikel|art[ií]culo|article|flight|vuelo|flug|vol|version)s?(?:[ _](?:id|number|no|nr|code))?s?\W{0,6}$/iu
+
+const CUE =
+  'order|booking|reservation|ref(?:erence)?|confirmation|ticket|claim|case|policy|account|customer|member(?:ship)?|invoice|tracking|parcel|passport|licen[cs]e|plate|serial|contract|pnr|pedido|reserva|localizador|expediente|p[oó]liza|factura|contrato|cliente|dni|nie|pasaporte|matr[ií]cula|commande|dossier|r[eé]servation|contrat|facture|client|billet|colis|plaque|bestellung|buchung|auftrag|kunden|rechnung|vertrag|vorgang|kennzeichen|ausweis|sendung|pin|(?:card|account|karte|tarjeta|carte) (?:ending|endend|que termina|finissant)(?: in| auf| en| par)?'
+const AFTER_CUE = new RegExp(
+  `(?<!\\p{L})(?:${CUE})(?:s?[ -]?(?:ids?|numbers?|no|nr|nummer|n[°º]|code|codes|number|are|n[uú]mero|num[eé]ro))*(?:[ .:#*"“]| (?:is|was|are|es|est|ist|either|the|code))*(?<it>(?=[A-Z\\d])[A-Z]{0,4}-?[A-Z\\d]{3,12})(?![\\p{L}\\p{N}_]|[.,:]\\d|-\\p{L})`,
+  'giu',
+)
+/** "security questions: Cooper" */
+const SECRET = /security (?:question|answer)s?\W{1,3}(?:is )?(?<it>\p{L}{3,})(?=[).,!\n]|$)/giu
+const ASKS_NUMBER =
+  /(?<!\p{L})(?:ids?|numbers?|codes?|pin|plate|reference|\p{L}*nummer|kennzeichen|n[uú]mero|localizador|num[eé]ro)(?!\p{L})/iu
+const ANSWERED = new RegExp(
+  `${EDGE}(?:[A-Z]{5,8}|(?=(?:[A-Z-]*\\d){3})[A-Z\\d-]+|(?=[A-Z]*\\d)[A-Z\\d]{6,8})${END}`,
+  'gu',
+)
