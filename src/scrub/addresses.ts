@@ -22,7 +22,10 @@ const STREETS = [
   // 12 bis rue des Lilas
   String.raw`(?<![\p{L}\p{N}])\d{1,4}(?: (?:bis|ter))?,? (?:rue|avenue|av\.|boulevard|bd\.?|chemin|place|all[ée]e|impasse|quai|route|cours|square|passage) ${LINKS}[\p{L}'’-]+(?:[ -]${WORD}){0,3}${REST}`,
   // Avda. de Portugal, 88; C/ Mayor 12; Plaza de Olavide, n.º 3
-  String.raw`(?<!\p{L})(?:[Cc]\/|[Cc]alle|[Rr]ambla|[Aa]vda\.?|[Aa]venida|[Pp]laza|[Pp]aseo|[Rr]onda|[Cc]amino|[Cc]arrer|[Gg]ran [Vv][ií]a|[Cc]arretera) ?${LINKS}(?:${WORD} ?){0,4},? (?:n\.?º ?)?\d{1,4}(?!\p{L})${REST}`,
+  String.raw`(?<!\p{L})(?:[Cc]\/|[Cc]alle|[Rr]ambla|[Aa]vda\.?|[Aa]venida|[Pp]laza|[Pp]aseo|[Rr]onda|[Cc]amino|[Cc]arrer|[Gg]ran [Vv][ií]a|[Cc]arretera) ?${LINKS}(?:${WORD} ?){0,4},? (?:n\.?º ?)?\d{1,4}(?! ?\p{Ll}|\d)${REST}`,
+  // Suite 640; Houston, TX, 77004
+  String.raw`(?<!\p{L})(?:Suite|Apt\.?|Apartment|Flat) #?\d{1,5}[A-Z]?(?![\p{L}\p{N}])`,
+  String.raw`(?<=\p{L}, [A-Z]{2},? )\d{5}(?![\p{L}\p{N}])`,
   // PO Box 12
   String.raw`(?<!\p{L})(?:P\.?O\.? ?Box|[Aa]partado(?: de [Cc]orreos)?|Postfach) \d[\d ]{0,7}`,
 ].map((street) => new RegExp(street, 'gu'))

@@ -14,10 +14,8 @@ export const findNames = (text: string): readonly Finding[] => [
 
 /** "May I have your name?" - "sarah brown": a short answer is the name. */
 export function findNamed(asked: string, answer: string): readonly Finding[] {
-  const said = /^\W*(?<it>\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]+){0,2})(?:[.!?,]|\s*$)/u.exec(answer)?.groups?.[
-    'it'
-  ]
-  return ASKS_NAME.test(asked) && said !== undefined ? namesOf([said]) : []
+  const { it } = ANSWERED.exec(answer)?.groups ?? {}
+  return ASKS_NAME.test(asked) && !ASKS_THING.test(asked) && it !== undefined ? namesOf([it]) : []
 }
 
 const namesOf = (all: readonly string[]): readonly Finding[] =>
@@ -28,7 +26,7 @@ const isNameLike = (said: string): boolean =>
   said.length > 1 && said.split(' ').every((word) => !NO_NAME.has(fold(word)))
 
 const WORD = String.raw`\p{Lu}[\p{L}'’-]*[\p{L}]`
-const PARTICLE = String.raw`(?:van|von|der|den|de|la|las|los|del|di|da|dos|du|le|y|al|el|bin|ibn) `
+const PARTICLE = String.raw`(?:(?:van|von|der|den|de|la|las|los|del|di|da|dos|du|le|y|al|el|bin|ibn) )`
 const NAME = String.raw`(?<it>${WORD}(?: ${PARTICLE}*(?:${WORD}|\p{Lu}\.(?= \p{Lu}))){0,3})`
 const AFTER = String.raw`(?=['’]s\b|\W*$|\s*[,.!?;:)"(\n–—-]| and | from | here| with | y | und | et )`
 const ROLE =
@@ -43,7 +41,8 @@ const SIGNS = [
   String.raw`(?:^|[.!?\n,] ?)(?:Hi|Hello|Hey|Dear|Thanks|Thank you|Cheers|Good (?:morning|afternoon|evening)|Sorry|Welcome|Great|Perfect|Bonjour|Bonsoir|Merci|Chère?|Hola|Gracias|Estimad[oa]|Hallo|Guten (?:Tag|Morgen)|Danke|Liebe[rs]?)(?: again)?,? ${NAME}(?=[,.!:;?\n–—]|$)`,
   String.raw`(?<!\p{L})(?:${INTRODUCTION}),? ${NAME}${AFTER}`,
   String.raw`(?:^|[.!?,\n] ?)${NAME} (?:here(?=[,.!\n]|$)|is my name|speaking)`,
-  String.raw`(?<!\p{L})(?:${ROLE})(?:,| is| was| isn['’]t| es| est| ist| named| called)?(?: not)? ${NAME}${AFTER}`,
+  String.raw`(?<!\p{L})(?:${ROLE})(?:,| is| was| isn['’]t| es| est| ist)?(?: not)? ${NAME}${AFTER}`,
+  String.raw`(?:${ROLE}) (?:named|called|namens|llamad[oa]) ${NAME}`,
   String.raw`(?:[Rr]egards|[Bb]est(?: wishes)?|[Ss]incerely|[Tt]hanks|[Cc]heers|[Ll]ove|MfG|LG|Gr(?:ü|ue)(?:ß|ss)e?n?|[Ss]aludos|[Aa]tentamente|[Cc]ordialement),?\s*(?:\n|– |- )\s*${NAME}\s*$`,
   String.raw`(?:^|[.!?\n] )${NAME}['’]s party`,
   String.raw`(?<!\p{L})(?:User|Customer|Passenger|Guest) ${NAME}(?= \()`,
@@ -65,13 +64,17 @@ const ACCOUNT = /(?<![\p{L}\p{N}_.])(?<a>\p{Ll}{2,})[._](?<b>\p{Ll}{2,})(?:_?\d*
 
 const ASKS_NAME =
   /(?<!\p{L})(?:name|nombre|nom|namen?|surname|apellidos?)(?!\p{L})[^.!?]{0,50}\?|^(?:full |your )?name\W*$/iu
+const ASKS_THING =
+  /(?:venue|hotel|restaurant|company|business|street|place|city|product|item|app)(?:['’]s)? name|name of (?:the |your )?(?:venue|hotel|restaurant|company|business|street|place|city|product|item|app)/iu
+const ANSWERED =
+  /^\W*(?:(?:yes|sure|hi|hello|it['’]?s|i['’]?m|this is)[,.!]? )*(?<it>\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]+){0,2})(?:[.!?]*\s*$|\. |, (?:\d|i\W|my |and ))/iu
 
 const NO_NAME: ReadonlySet<string> = new Set(
   `i you he she it we they the a an this that my your no not yes yeah yep ok okay sure thanks thank please sorry well right hi hello hey bye
    goodbye good great what when where why how which here there again everyone all both team sir madam sirs support customer service agent order account
    name first last full email sure of course don't do i'm i've it's monday tuesday wednesday thursday friday saturday sunday january february march april june
    july august september october november december si sí gracias hola buenas oui non merci bonjour ja nein danke hallo guten tag
-   gift card credit certificate debit info help contact sales booking noreply`
+   and or to from at in on for with is are its im oh ah yup nope wait nevermind mr mrs ms dr son daughter one gift card credit certificate debit info help contact sales booking noreply`
     .trim()
     .split(/\s+/)
     .map(fold),

@@ -28,7 +28,7 @@ export type ScrubbedJson = { readonly lines: readonly Json[]; readonly replaced:
  * `keeps`: members that name parts of the conversation itself.
  */
 export function scrubJson(lines: readonly Json[], seed: number, keeps: Keeps = namesPart): ScrubbedJson {
-  const held: Held = { said: [], texts: [], rows: [], things: new Set() }
+  const held: Held = { said: [], texts: new Set(), rows: [], things: new Set() }
   for (const line of lines) gather(line, '', keeps, held)
   const replaced = new Map<string, Replaced>()
   const count = (standIn: string, { kind, known }: Place): void => {
@@ -43,8 +43,8 @@ export function scrubJson(lines: readonly Json[], seed: number, keeps: Keeps = n
 type Held = {
   /** what was said, in order */
   readonly said: string[]
-  /** that, and every other text of several words */
-  readonly texts: string[]
+  /** every text, said or kept */
+  readonly texts: Set<string>
   readonly rows: Readonly<Record<string, string>>[]
   /** values of products, flights and their like */
   readonly things: Set<string>
@@ -58,8 +58,8 @@ function gather(value: Json, column: string, keeps: Keeps, into: Held): void {
     else if (isOfThing(column)) into.things.add(fold(text))
     else into.rows.push({ [column]: text })
     if (inside !== null) return
+    into.texts.add(text)
     if (SPOKEN.test(column)) into.said.push(text)
-    if (/\S \S/.test(text) || SPOKEN.test(column)) into.texts.push(text)
     return
   }
   if (Array.isArray(value)) {
@@ -85,19 +85,22 @@ const SPOKEN = /^(?:text|content|message|body|utterance|note|reason)$/
 function foundIn({ said, texts, rows, things }: Held): readonly Finding[] {
   const isThing = ({ said, kind }: Finding): boolean =>
     kind === 'id' && !said.includes('_') && things.has(fold(said))
+  // A value alone is its member's to explain.
+  const words = new Set([...said, ...[...texts].filter((text) => /\S \S/.test(text))])
   return [
-    ...rows.flatMap((row) => [...findInRecord(row), ...Object.values(row).flatMap(findForms)]),
-    ...texts.flatMap((text) => [...findNames(text), ...findIds(text)]),
-    ...said.flatMap((text, index) =>
-      said
-        .slice(Math.max(0, index - ASKED_WITHIN), index)
-        .flatMap((asked) => [...findNamed(asked, text), ...findAnswers(asked, text)]),
-    ),
+    ...rows.flatMap(findInRecord),
+    ...[...texts].flatMap(findForms),
+    ...[...words].flatMap((text) => [...findNames(text), ...findIds(text)]),
+    ...said.flatMap((asked, index) => answersIn(asked, said.slice(index + 1, index + 1 + ANSWERED_WITHIN))),
   ].filter((one) => !isThing(one))
 }
 
-/** A question is answered in one of the next texts. */
-const ASKED_WITHIN = 2
+/** What a question asks for, in the first text after it that answers it. */
+const answersIn = (asked: string, next: readonly string[]): readonly Finding[] =>
+  next
+    .map((answer) => [...findNamed(asked, answer), ...findAnswers(asked, answer)])
+    .find((found) => found.length > 0) ?? []
+const ANSWERED_WITHIN = 2
 
 type Replacing = {
   readonly find: (text: string) => readonly Place[]

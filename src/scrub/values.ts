@@ -10,7 +10,7 @@ export type Place = { readonly from: number; readonly to: number } & Pick<Findin
  */
 export function lookFor(
   found: readonly Finding[],
-  texts: readonly string[],
+  texts: Iterable<string>,
 ): (text: string) => readonly Place[] {
   const values = new Map<string, Finding>()
   for (const one of found)
@@ -74,13 +74,12 @@ function written(key: string, kind: PersonalKind, said: string): string {
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Words that stand in lower case in a text that has capitals. */
-const inLowerCase = (texts: readonly string[]): ReadonlySet<string> =>
+const inLowerCase = (texts: Iterable<string>): ReadonlySet<string> =>
   new Set(
-    texts
+    [...texts]
       .filter((text) => / /.test(text) && !isCasual(text))
-      .flatMap((text) =>
-        [...text.matchAll(/(?<![\p{L}\p{N}._@])\p{Ll}[\p{L}'’]*(?![\p{L}_@])/gu)].map(([word]) => fold(word)),
-      ),
+      .flatMap((text) => text.match(/(?<![\p{L}\p{N}._@])\p{Ll}[\p{L}'’]*(?![\p{L}\p{N}_@]|\.\p{L})/gu) ?? [])
+      .map(fold),
   )
 
 /** Whoever begins a message in lower case writes names so too. */
@@ -92,10 +91,10 @@ function isMeant(
   { from, to }: { readonly from: number; readonly to: number },
   isWord: boolean,
 ): boolean {
-  if (!/^\p{Lu}/u.test(text.slice(from, to))) return isCasual(text) || !/ /.test(text.trim())
-  return !(
-    isWord &&
-    /(?:^|[.!?:\n]["“*\s]*)$/u.test(text.slice(0, from)) &&
-    /^ (?:\p{Ll}|I )/u.test(text.slice(to))
-  )
+  const said = text.slice(from, to)
+  if (!/^\p{Lu}/u.test(said)) return isCasual(text) || !/ /.test(text.trim())
+  // "(MIA)" beside Mia is an airport.
+  if (/^\p{Lu}{2,3}$/u.test(said) && /\p{Ll}/u.test(text)) return false
+  const beginsSentence = /(?:^|[.!?:\n]["“*\s]*)$/u.test(text.slice(0, from))
+  return !(isWord && beginsSentence && /^ (?:\p{Ll}|I )/u.test(text.slice(to)))
 }
