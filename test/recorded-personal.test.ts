@@ -159,14 +159,14 @@ const wholly = (recording: Recording): Recording => recording
 test.each([
   ['build', 'with its records', wholly, 0.97, 0.98],
   ['measured', 'with its records', wholly, 0.97, 0.98],
-  ['build', 'words alone', wordsOf, 0.9, 0.9],
-  ['measured', 'words alone', wordsOf, 0.9, 0.9],
+  ['build', 'words alone', wordsOf, 0.9, 0.85],
+  ['measured', 'words alone', wordsOf, 0.9, 0.85],
 ] as const)(
   'what goes is personal, and what is personal goes: %s, %s',
   async (half, mode, see, right, found) => {
     const { seen, ...sums } = await measure(half, see)
-    if (process.env['SAGE_SHOW'] !== undefined)
-      console.log(half, mode, sums, half === process.env['SAGE_SHOW'] ? seen.join('\n') : '')
+    // What the docs say is this; of what was kept out of building nothing but the sums.
+    if (process.env['SAGE_SHOW'] !== undefined) console.log(half, mode, sums, half === 'build' ? seen : '')
     expect(sums.precision).toBeGreaterThanOrEqual(right)
     expect(sums.recall).toBeGreaterThanOrEqual(found)
   },

@@ -47,7 +47,7 @@ const digitsOf = (said: string): string => said.replace(/\D/g, '')
 const EDGE = String.raw`(?<![\p{L}\p{N}_@.,$€£/-]|[$€£] )`
 const END = String.raw`(?![\p{L}\p{N}_]|[.,-]\d|-\p{L}| ?(?:[€$£%]|EUR|USD|euros?\b|dollars?\b))`
 
-const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu
+const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu
 const IBAN =
   /(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?(?![\p{L}\p{N}])/gu
 /** Mostly digits: a word and a number in a row are no account. */

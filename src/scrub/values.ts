@@ -1,12 +1,13 @@
 import { fold } from '../text/fold.ts'
 import type { Finding, PersonalKind } from './finding.ts'
 
-/** Something found, to be replaced wherever it stands. */
-export type Place = { readonly from: number; readonly to: number } & Pick<Finding, 'kind' | 'known'>
+/** Something found, to be replaced. */
+export type Place = Pick<Finding, 'kind' | 'known'> & { readonly from: number; readonly to: number }
 
 /**
- * The values that were found, as what finds them again in any text: numbers in other groupings, names by each of their words,
- * accents and capitals aside. `texts`: all of the conversation, which shows what of a name is also a word.
+ * Finds the values again in any text: numbers in other groupings, phones without their country, names by each of their words,
+ * accents and capitals aside. `texts`: all of the conversation, which shows what of a name is also a word. Each word of a text
+ * is looked up, so that a long log with many values costs no more a word than a short one.
  */
 export function lookFor(
   found: readonly Finding[],
@@ -16,62 +17,106 @@ export function lookFor(
   for (const one of found)
     for (const said of one.kind === 'person' ? partsOf(one.said) : [one.said]) {
       const key = keyOf(one.kind, said)
-      const before = values.get(key)
-      if (key.length > 1 && !(before?.known ?? false)) values.set(key, { ...one, said })
+      if (key.length > 1 && values.get(key)?.known !== true) values.set(key, one)
     }
   const words = inLowerCase(texts)
   for (const [key, { kind, known }] of values)
     if (kind === 'person' && !known && words.has(key)) values.delete(key)
-  if (values.size === 0) return () => []
-  const persons = [...values].filter(([, { kind }]) => kind === 'person').map(([key]) => escaped(key))
-  const others = [...values].filter(([, { kind }]) => kind !== 'person')
-  const longestFirst = others
-    .sort(([a], [b]) => b.length - a.length)
-    .map(([key, { kind, said }]) => written(key, kind, said))
-  const person = `(?:${persons.sort((a, b) => b.length - a.length).join('|')})`
-  const alternatives = persons.length > 0 ? [...longestFirst, `${person}(?:[ -]${person})*`] : longestFirst
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_@]|\\d[.,]|[\\p{L}\\p{N}][._](?=\\p{L}))(?:${alternatives.join('|')})(?:(?=s?(?![\\p{L}\\p{N}_@]|[.,-]\\d|\\.\\p{L})))`,
-    'gu',
-  )
-  const nameWord = new RegExp(`^${person}`, 'u')
-  return (text) =>
-    [...fold(text).matchAll(pattern)].flatMap((match): readonly Place[] => {
-      const [said] = match
-      const from = match.index
-      const place = { from, to: from + said.length }
-      const other = (['email', 'id', 'phone'] as const)
-        .map((kind) => values.get(keyOf(kind, said)))
-        .find((one) => one !== undefined)
-      if (other !== undefined && other.kind !== 'person')
-        return [{ ...place, kind: other.kind, known: other.known }]
-      const [first = said] = nameWord.exec(said) ?? []
-      if (!isMeant(text, place, words.has(first))) return []
-      return [{ ...place, kind: 'person', known: values.get(first)?.known ?? false }]
-    })
+  const longest = [...values.keys()].reduce((most, { length }) => Math.max(most, length), PHONE_MAX)
+  return (text) => (values.size === 0 ? [] : withFullNames(text, placesIn(text, values, words, longest)))
 }
 
 const partsOf = (name: string): readonly string[] =>
   name.split(/[\s,]+/).filter((word) => word.length > 1 && !PARTICLE.test(word) && !word.endsWith('.'))
 const PARTICLE = /^(?:van|von|der|den|de|la|las|los|del|di|da|dos|du|le|y|al|el|bin|ibn)$/
 
-/** The same value in another grouping or case has the same key; a phone with and without its country. */
-const keyOf = (kind: PersonalKind, said: string): string => {
-  if (kind === 'phone') return said.replace(/\D/g, '').slice(-PHONE_TELLS)
-  if (kind === 'person') return fold(said).replace(/'s?$/, '')
-  return kind === 'email' ? fold(said) : fold(said).replace(/[^\p{L}\p{N}]/gu, '')
-}
-const PHONE_TELLS = 8
+/** Letters and digits alone: a value in another grouping or case is the same one. */
+const bareOf = (said: string): string => fold(said.replace(/['’]s$/, '')).replace(/[^\p{L}\p{N}]/gu, '')
+const keyOf = (kind: PersonalKind, said: string): string =>
+  kind === 'phone' ? phoneKey(bareOf(said)) : bareOf(said)
+/** With and without its country: the last eight digits tell a phone. */
+const phoneKey = (digits: string): string => `+${digits.replace(/\D/g, '').slice(-8)}`
+const PHONE_MAX = 15
 
-/** How a value may be written elsewhere. */
-function written(key: string, kind: PersonalKind, said: string): string {
-  if (kind === 'email') return escaped(key)
-  const parts = (kind === 'phone' ? key : fold(said)).match(/\d|\p{L}+/gu) ?? []
-  const spaced = parts.join(String.raw`[ .,/()#_\n-]{0,3}`)
-  return kind === 'phone' ? String.raw`(?:\+?\d[\d ()./-]{0,12})?${spaced}` : spaced
+type Word = { readonly from: number; readonly to: number; readonly bare: string }
+
+function placesIn(
+  text: string,
+  values: ReadonlyMap<string, Finding>,
+  lower: ReadonlySet<string>,
+  longest: number,
+): readonly Place[] {
+  const folded = fold(text)
+  const words: readonly Word[] = [...folded.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index, 0: bare }) => ({
+    from: index,
+    to: index + bare.length,
+    bare,
+  }))
+  const isLow = isCasual(text) || words.length === 1
+  const places: Place[] = []
+  let end = 0
+  for (const [at, first] of words.entries()) {
+    if (first.from < end) continue
+    const place = longestAt(folded, words.slice(at, at + WORDS_MAX), values, longest)
+    if (place === null) continue
+    if (place.kind === 'person' && !isMeant(text, place, lower.has(first.bare), isLow)) continue
+    places.push(place)
+    end = place.to
+  }
+  return places
 }
 
-const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** No value has more words. */
+const WORDS_MAX = 14
+
+/** The longest value that begins with the first of these words. */
+function longestAt(
+  text: string,
+  words: readonly Word[],
+  values: ReadonlyMap<string, Finding>,
+  longest: number,
+): Place | null {
+  let best: Place | null = null
+  let bare = ''
+  let last = words[0]
+  for (const word of words) {
+    if (last === undefined || !/^[ .,/()#_'"@\n+-]{0,3}$/.test(text.slice(last.to, word.from))) break
+    bare += word.bare
+    last = word
+    if (bare.length > longest) break
+    const from = words[0]?.from ?? 0
+    const phone = /^\d{8,15}$/.test(bare) ? values.get(phoneKey(bare)) : undefined
+    const value = values.get(bare) ?? phone
+    // "15.96" is not the PIN 1596.
+    const isSplit = word !== words[0] && /^\d{1,5}$/.test(bare)
+    if (value !== undefined && !isSplit && isWhole(text, from, word.to)) {
+      const start = value.kind === 'phone' && text[from - 1] === '+' ? from - 1 : from
+      best = { from: start, to: word.to, kind: value.kind, known: value.known }
+    } else if (word === words[0] && values.get(bare.replace(/s$/, ''))?.kind === 'person') {
+      // "Marks party"
+      best = { from, to: word.to - 1, kind: 'person', known: false }
+    }
+  }
+  return best
+}
+
+/** No part of an account, an e-mail or a number with a point. */
+const isWhole = (text: string, from: number, to: number): boolean =>
+  !/[_@]$|\d[.,]$|[\p{L}\p{N}][.]$/u.test(text.slice(Math.max(0, from - 2), from)) &&
+  !/^(?:[_@]|[.,]\d|\.\p{L})/u.test(text.slice(to, to + 2))
+
+/** A first name and a last one side by side are one person. */
+function withFullNames(text: string, places: readonly Place[]): readonly Place[] {
+  const joined: Place[] = []
+  for (const place of places) {
+    const last = joined.at(-1)
+    const isNext = last?.kind === 'person' && place.kind === 'person'
+    if (isNext && /^[ -]$/.test(text.slice(last.to, place.from)))
+      joined.splice(-1, 1, { ...last, to: place.to })
+    else joined.push(place)
+  }
+  return joined
+}
 
 /** Words that stand in lower case in a text that has capitals. */
 const inLowerCase = (texts: Iterable<string>): ReadonlySet<string> =>
@@ -86,15 +131,14 @@ const inLowerCase = (texts: Iterable<string>): ReadonlySet<string> =>
 const isCasual = (text: string): boolean => /^\W*\p{Ll}/u.test(text)
 
 /** A name in lower case is a word where names have capitals, and so is one that begins a sentence and is a word elsewhere. */
-function isMeant(
-  text: string,
-  { from, to }: { readonly from: number; readonly to: number },
-  isWord: boolean,
-): boolean {
+function isMeant(text: string, { from, to }: Place, isWord: boolean, isLow: boolean): boolean {
   const said = text.slice(from, to)
-  if (!/^\p{Lu}/u.test(said)) return isCasual(text) || !/ /.test(text.trim())
+  if (!/^\p{Lu}/u.test(said)) return isLow
   // "(MIA)" beside Mia is an airport.
   if (/^\p{Lu}{2,3}$/u.test(said) && /\p{Ll}/u.test(text)) return false
-  const beginsSentence = /(?:^|[.!?:\n]["“*\s]*)$/u.test(text.slice(0, from))
-  return !(isWord && beginsSentence && /^ (?:\p{Ll}|I )/u.test(text.slice(to)))
+  const beginsSentence = from === 0 || /[.!?:\n]["“*\s]*$/u.test(text.slice(Math.max(0, from - SIGNS), from))
+  return !(isWord && beginsSentence && /^ (?:\p{Ll}|I )/u.test(text.slice(to, to + SIGNS)))
 }
+
+/** No more signs than these stand between sentences; a long text is not read again for each of its names. */
+const SIGNS = 12
