@@ -1,3 +1,5 @@
+import { MONTH_BEGINNINGS } from '../text/calendar-words.ts'
+import { fold } from '../text/fold.ts'
 import { findAddresses } from './addresses.ts'
 import { type Finding, matches } from './finding.ts'
 
@@ -7,7 +9,7 @@ export const findForms = (text: string): readonly Finding[] => [
   ...matches(text, IBAN, 'iban', isIbanLike),
   ...matches(text, CARD, 'card', (said) => passesLuhn(digitsOf(said))),
   ...matches(text, PHONE, 'phone', isPhone),
-  ...matches(text, DATE, 'birth-date', (said, before) => BORN.test(before) || isLongAgo(said)),
+  ...matches(fold(text), DATE, 'birth-date', (said, before) => BORN.test(before) || isLongAgo(said)),
   ...matches(text, NAMED_NUMBER, 'id'),
   ...findAddresses(text),
 ]
@@ -36,7 +38,7 @@ export function findAnswers(asked: string, answer: string): readonly Finding[] {
     !/^\d+[A-Z]{1,2}$/.test(said) && !THING.test(before)
   return [
     ...(ASKS_NUMBER.test(question) ? matches(answer, ANSWERED, 'id', isCode) : []),
-    ...(BIRTH.test(question) ? matches(answer, DATE, 'birth-date') : []),
+    ...(BIRTH.test(question) ? matches(fold(answer), DATE, 'birth-date') : []),
   ]
 }
 
@@ -81,7 +83,7 @@ const isPhone = (said: string): boolean => {
   )
 }
 
-const MONTH = String.raw`(?:jan|feb|f[ée]v|m[aä]r|apr|avr|abr|ma[iy]|jun|juin|jul|juil|aug|ago|ao[uû]t|sep|o[kc]t|nov|de[czs]|d[ée]c|dic|ene)\p{L}*\.?`
+const MONTH = String.raw`(?:${MONTH_BEGINNINGS.flat().join('|')})[a-z]*\.?`
 const DATE = new RegExp(
   String.raw`(?<![\d.])(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{1,2}(?:st|nd|rd|th|er|\.)?(?: of| de)? ${MONTH},?(?: de| del)? \d{4}|${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4})(?!\d)`,
   'giu',

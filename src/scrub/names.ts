@@ -1,3 +1,4 @@
+import { PLAIN_MONTHS, WEEKDAYS } from '../text/calendar-words.ts'
 import { fold } from '../text/fold.ts'
 import { type Finding, matches } from './finding.ts'
 
@@ -72,10 +73,10 @@ const ANSWERED =
 const NO_NAME: ReadonlySet<string> = new Set(
   `i you he she it we they the a an this that my your no not yes yeah yep ok okay sure thanks thank please sorry well right hi hello hey bye
    goodbye good great what when where why how which here there again everyone all both team sir madam sirs support customer service agent order account
-   name first last full email sure of course don't do i'm i've it's monday tuesday wednesday thursday friday saturday sunday january february march april june
-   july august september october november december si sí gracias hola buenas oui non merci bonjour ja nein danke hallo guten tag
+   name first last full email sure of course don't do i'm i've it's si sí gracias hola buenas oui non merci bonjour ja nein danke hallo guten tag
    and or to from at in on for with is are its im oh ah yup nope wait nevermind mr mrs ms dr son daughter one gift card credit certificate debit info help contact sales booking noreply`
     .trim()
     .split(/\s+/)
+    .concat(Object.values(WEEKDAYS).flat(), PLAIN_MONTHS)
     .map(fold),
 )
