@@ -18,22 +18,18 @@ function kindOf(column: string, cell: string, isOfPerson: boolean): PersonalKind
   const words = wordsOf(column)
   const digits = cell.replace(/\D/g, '').length
   const has = (pattern: RegExp): boolean => words.some((word) => pattern.test(word))
-  if (isOfThing(column) || cell.length > CELL_MAX || cell.includes('@')) return null
+  if (isOfThing(column) || cell.length > 60 || cell.includes('@')) return null
   if (has(SECRET)) return /^[\p{L}\p{N}]{3,}$/u.test(cell) ? 'id' : null
   if (has(BIRTH)) return digits > 3 ? 'birth-date' : null
   if (has(PHONE)) return digits > 5 ? 'phone' : null
   if (has(ADDRESS)) return digits > 0 ? 'address' : null
-  if (has(PERSON) || (isOfPerson && NAME.test(words.at(-1) ?? ''))) {
-    if (has(NAME) || PERSON.test(words.at(-1) ?? '')) {
-      if (namesIn(cell).length > 0) return 'person'
-      if (/^[\p{L}\d.-]*_[\p{L}\d_.-]*$/u.test(cell)) return 'id'
-    }
+  const isNamed = has(NAME) || PERSON.test(words.at(-1) ?? '')
+  if (isNamed && (has(PERSON) || isOfPerson)) {
+    if (namesIn(cell).length > 0) return 'person'
+    if (/^[\p{L}\d.-]*_[\p{L}\d_.-]*$/u.test(cell)) return 'id'
   }
   return has(ID) && isCode(cell) ? 'id' : null
 }
-
-/** A longer text is no cell: it is read as words. */
-const CELL_MAX = 60
 
 /** A name, or names in a list that somebody wrote into a text: `is_one_of(["Zoe","Ella"])`. */
 const namesIn = (cell: string): readonly string[] =>

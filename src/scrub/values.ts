@@ -23,7 +23,7 @@ export function lookFor(
   for (const [key, { kind, known }] of values)
     if (kind === 'person' && !known && words.has(key)) values.delete(key)
   const longest = [...values.keys()].reduce((most, { length }) => Math.max(most, length), PHONE_MAX)
-  return (text) => (values.size === 0 ? [] : withFullNames(text, placesIn(text, values, words, longest)))
+  return (text) => (values.size === 0 ? [] : placesIn(text, values, words, longest))
 }
 
 const partsOf = (name: string): readonly string[] =>
@@ -85,14 +85,13 @@ function longestAt(
     last = word
     if (bare.length > longest) break
     const from = words[0]?.from ?? 0
-    const phone = /^\d{8,15}$/.test(bare) ? values.get(phoneKey(bare)) : undefined
-    const value = values.get(bare) ?? phone
+    const value = values.get(bare) ?? (/^\d{8,15}$/.test(bare) ? values.get(phoneKey(bare)) : undefined)
     // "15.96" is not the PIN 1596.
     const isSplit = word !== words[0] && /^\d{1,5}$/.test(bare)
     if (value !== undefined && !isSplit && isWhole(text, from, word.to)) {
       const start = value.kind === 'phone' && text[from - 1] === '+' ? from - 1 : from
       best = { from: start, to: word.to, kind: value.kind, known: value.known }
-    } else if (word === words[0] && values.get(bare.replace(/s$/, ''))?.kind === 'person') {
+    } else if (word === words[0] && values.get(/^(.+)s$/.exec(bare)?.[1] ?? '')?.kind === 'person') {
       // "Marks party"
       best = { from, to: word.to - 1, kind: 'person', known: false }
     }
@@ -104,19 +103,6 @@ function longestAt(
 const isWhole = (text: string, from: number, to: number): boolean =>
   !/[_@]$|\d[.,]$|[\p{L}\p{N}][.]$/u.test(text.slice(Math.max(0, from - 2), from)) &&
   !/^(?:[_@]|[.,]\d|\.\p{L})/u.test(text.slice(to, to + 2))
-
-/** A first name and a last one side by side are one person. */
-function withFullNames(text: string, places: readonly Place[]): readonly Place[] {
-  const joined: Place[] = []
-  for (const place of places) {
-    const last = joined.at(-1)
-    const isNext = last?.kind === 'person' && place.kind === 'person'
-    if (isNext && /^[ -]$/.test(text.slice(last.to, place.from)))
-      joined.splice(-1, 1, { ...last, to: place.to })
-    else joined.push(place)
-  }
-  return joined
-}
 
 /** Words that stand in lower case in a text that has capitals. */
 const inLowerCase = (texts: Iterable<string>): ReadonlySet<string> =>
