@@ -32,13 +32,6 @@ const isCallOrTool = (holder: JsonObject): boolean => {
 const GIVEN = /^(?:arguments|args|parameters|input|input_schema|inputSchema)$/
 const CALL_TYPE = /^(?:function|function_call|function_call_output|tool|tool_use|tool_call|tool_result)$/
 
-/** The words in which a desk may name its tools and states: its instructions, and a tool's answer of one word. */
-export const wordsOfDesk = (holder: JsonObject, text: string): readonly string[] => {
-  const { role } = holder
-  if (role === 'system' || role === 'developer') return text.match(/[\p{L}\p{N}_]+/gu) ?? []
-  return isCallOrTool(holder) ? [text] : []
-}
-
 /** What a tool was given and what it gave back: whatever its members are called, they hold values. */
 export const isData = (member: string): boolean =>
   /^(?:arguments|args|input|output|result|response)$/.test(member)

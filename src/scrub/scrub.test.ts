@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { isJsonObject, type Json, type JsonObject } from '../base/values/json.ts'
-import type { Rows } from './known-values.ts'
-import { passesLuhn } from './numbers.ts'
+import { passesLuhn } from './forms.ts'
 import { scrubJson } from './scrub-json.ts'
 
 const CARD = '4242 4242 4242 4242'
 const IBAN = 'DE89 3704 0044 0532 0130 00'
 
 /** Messages and the records they are about. */
-function scrub(said: readonly string[], rows: Rows, seed: number) {
+function scrub(said: readonly string[], rows: readonly Readonly<Record<string, string>>[], seed: number) {
   const { lines, replaced } = scrubJson([...said.map((text) => ({ text })), ...rows], seed)
   const messages = lines.slice(0, said.length).map((line) => String(objectOf(line)['text']))
   return { messages, rows: lines.slice(said.length).map(objectOf), replaced }
@@ -122,4 +121,68 @@ test('user names and booking codes of records are still found', () => {
 test('amounts, times and plain words stay', () => {
   const said = ['Will that be €214.18 on 12 June at 06:55? Two of them, please, size 9.']
   expect(scrub(said, [], 1).messages).toEqual(said)
+})
+
+test.each([
+  ['May I have your name, please?', 'Alexis!', 'alexis'],
+  ['Right, and your PIN as well please.\nWhat is your PIN?', '9431', '9431'],
+  ['Could I get your full name, please?', 'sarah brown', 'sarah'],
+  ['And your date of birth?', '09/06/89', '09/06/89'],
+  ['Can I get your booking ID, please?', '676. I need to change it.', '676'],
+])('a question stays as it is and its answer goes: %s', (asked, answer, value) => {
+  const { messages } = scrub([asked, answer, 'Awesome, thanks! May I close it? Will you come back?'], [], 3)
+  expect(messages[0]).toBe(asked)
+  expect(messages[1]?.toLowerCase()).not.toContain(value)
+  expect(messages[2]).toBe('Awesome, thanks! May I close it? Will you come back?')
+})
+
+test.each([
+  'My name is Tamsin Okoro.',
+  'my name is tamsin, hi',
+  'Dear Tamsin,\nit is here.',
+  'Thanks, Tamsin! One moment.',
+  'Ms Tamsin asked for it.',
+  'The passenger named Tamsin stays.',
+  'I cannot help it.\nBest regards,\nTamsin',
+  'Tamsin is my name.',
+  '- Passengers: Tamsin Okoro, Wen Li\n',
+  'Write to tamsin.okoro42@mail.example, I am Tamsin.',
+  'Me llamo Tamsin y llamo por mi pedido.',
+  'Ich heiße Tamsin, guten Tag.',
+  'Bonjour, je m’appelle Tamsin.',
+])('a name goes by what stands around it: %s', (said) => {
+  expect(scrub([said, 'It is for Tamsin.'], [], 3).messages.join('\n')).not.toMatch(/tamsin|okoro/i)
+})
+
+test('a name that is also a word goes only as a name', () => {
+  const { messages } = scrub(['Thanks, May. May I ask why? You may say no.'], [{ first_name: 'May' }], 3)
+  expect(messages[0]).toMatch(/^Thanks, (?!May)\p{L}{3}\. May I ask why\? You may say no\.$/u)
+})
+
+test('a product is nobody, though its member is a name and its number is long', () => {
+  const rows = [{ name: 'Skateboard', item_id: '4545791457' }]
+  const said = ['Your skateboard (item ID 4545791457) is 28 inch, 500ml and ###STOP###.']
+  expect(scrub(said, rows, 3)).toEqual({ messages: said, rows, replaced: [] })
+})
+
+test.each([
+  ['Flat 9, 14 Birch Lane, Leeds LS1 4AB', 'It goes to Flat 9, 14 Birch Lane, Leeds LS1 4AB.'],
+  [
+    '123 Elm Street, Suite 640, Austin, TX 78712',
+    'It goes to 123 Elm Street, Suite 640, Austin, TX 78712, USA.',
+  ],
+  ['Oldenburger Str. 6, 26316 Varel', 'Bitte an Oldenburger Str. 6, 26316 Varel.'],
+  ['12 bis rue des Lilas, 69007 Lyon', 'Au 12 bis rue des Lilas, 69007 Lyon.'],
+  ['Calle Mayor, 12', 'Vivo en Calle Mayor, 12.'],
+])('an address goes by its shape: %s', (address, said) => {
+  const { messages } = scrub([said], [], 3)
+  for (const word of address.match(/[\p{L}\d]{3,}/gu) ?? []) expect(messages[0]).not.toContain(word)
+})
+
+test('streets without a number and crossings are directions, not addresses', () => {
+  const said = [
+    'Turn right on El Camino Real. After 5 blocks, turn right on Castro St.',
+    'Take the 61A to 5th and Main.',
+  ]
+  expect(scrub(said, [], 3).messages).toEqual(said)
 })

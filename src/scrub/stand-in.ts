@@ -1,8 +1,7 @@
 import { seededChance, seedFrom } from '../base/chance.ts'
 import { fold } from '../text/fold.ts'
 import type { PersonalKind } from './finding.ts'
-import { FIRST_NAMES } from './names.ts'
-import { passesLuhn } from './numbers.ts'
+import { passesLuhn } from './forms.ts'
 
 /**
  * What stands in for personal data: of the same length and form, and the same each time. In: what was found, and a seed.
@@ -10,36 +9,31 @@ import { passesLuhn } from './numbers.ts'
  * valid check digits again. Whoever knows the seed could try values one by one, so it is drawn anew for each scrubbing.
  */
 export function standInFor(kind: PersonalKind, said: string, seed: number): string {
-  const make = (attempt: number): string => {
-    const chance = seededChance(
-      seedFrom(seed, kind === 'person' ? 'person' : 'value', keyOf(kind, said), attempt),
+  // Word by word, a street is the same with its town and without, and a name the same in whatever company.
+  if (kind === 'person' || kind === 'address')
+    return said.replace(/[\p{L}\p{N}]+/gu, (word) =>
+      otherThan(word, (chance) => wordFor(kind, word, chance), seed, kind, fold(word)),
     )
-    const other =
-      kind === 'person'
-        ? said.replace(/[\p{L}'’]+/gu, (word) => wordFor(word, seed, attempt))
-        : kind === 'address'
-          ? said.replace(/[\p{L}\p{N}]+/gu, (word) => placeFor(word, seed))
-          : shuffled(said, kind, chance)
+  const make = (chance: Draw): string => {
+    const other = shuffled(said, kind, chance)
     return kind === 'card' ? withLuhn(other) : kind === 'iban' ? withMod97(other) : other
   }
-  // Never the same again: a digit may be drawn as it was.
+  return otherThan(said, make, seed, 'value', keyOf(kind, said))
+}
+
+/** Never the same again: a digit may be drawn as it was. */
+function otherThan(
+  said: string,
+  make: (chance: Draw) => string,
+  seed: number,
+  ...about: readonly string[]
+): string {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const made = make(attempt)
-    if (made !== said) return made
+    const made = make(seededChance(seedFrom(seed, ...about, attempt)))
+    if (fold(made) !== fold(said)) return made
   }
   return said.replace(/[\p{L}\p{N}]/gu, 'x')
 }
-
-/** Word by word: "7 Mill Lane" is the same street with its town and without, and its number is never the same again. */
-function placeFor(word: string, seed: number): string {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const chance = seededChance(seedFrom(seed, 'place', fold(word), attempt))
-    const made = shuffled(word, 'address', chance)
-    if (fold(made) !== fold(word)) return made
-  }
-  return word
-}
-
 const ATTEMPTS_MAX = 20
 
 /** The same value in another grouping or case gets the same stand-in, in its own grouping. */
@@ -47,8 +41,6 @@ const keyOf = (kind: PersonalKind, said: string): string =>
   kind === 'phone' ? fold(said).replace(/\D/g, '').slice(-8) : fold(said).replace(/[^a-z0-9@]/g, '')
 
 type Draw = ReturnType<typeof seededChance>
-
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 function shuffled(said: string, kind: PersonalKind, chance: Draw): string {
   // An e-mail keeps its domain's ending, an account its country and a phone its prefix: they say nothing about anybody.
@@ -69,18 +61,13 @@ function shuffled(said: string, kind: PersonalKind, chance: Draw): string {
     if (!/\p{L}/u.test(character)) return character
     // A month, a street's kind and a postcode's form are read by people and rules alike.
     if (kind === 'birth-date') return character
-    const letter = LETTERS[chance.below(LETTERS.length)] ?? 'x'
+    const letter = String.fromCharCode(97 + chance.below(26))
     return character === character.toUpperCase() ? letter.toUpperCase() : letter
   }
   const characters = [...said]
   if (kind !== 'phone') return characters.map(drawn).join('')
   // From its end: with and without its country a phone has the same last digits.
-  const last = characters.length - 1
-  return characters
-    .toReversed()
-    .map((character, place) => drawn(character, last - place))
-    .toReversed()
-    .join('')
+  return characters.reduceRight((made, character, place) => drawn(character, place) + made, '')
 }
 
 /** Days and months stay days and months: the first digit of each only goes down. */
@@ -89,15 +76,14 @@ const birthDigit = (character: string, place: number, chance: Draw): string =>
     ? character
     : String(1 + chance.below(Math.max(1, character === '0' ? 9 : Number(character))))
 
-/** A name of the same length: the same word of a name, in whatever case, gets the same one. */
-function wordFor(word: string, seed: number, attempt: number): string {
-  const chance = seededChance(seedFrom(seed, 'name', fold(word), attempt))
-  const names = [...FIRST_NAMES].filter(({ length }) => length === word.length)
-  const other =
-    names[chance.below(Math.max(1, names.length))] ??
-    Array.from(word, () => LETTERS[chance.below(LETTERS.length)] ?? 'x').join('')
-  if (word === word.toUpperCase()) return other.toUpperCase()
-  return /^\p{Lu}/u.test(word) ? other.charAt(0).toUpperCase() + other.slice(1) : other
+/** Of a name the letters become letters that can be said, one sound for one sound. */
+function wordFor(kind: PersonalKind, word: string, chance: Draw): string {
+  if (kind === 'address') return shuffled(word, kind, chance)
+  return word.replace(/\p{L}/gu, (letter, at: number) => {
+    const sounds = at % 2 === 0 ? 'bdfgklmnprstvz' : 'aeiou'
+    const other = sounds[chance.below(sounds.length)] ?? 'x'
+    return letter === letter.toLowerCase() ? other : other.toUpperCase()
+  })
 }
 
 /** The last digit makes the number a card's. */
@@ -114,8 +100,6 @@ function withMod97(said: string): string {
   const bare = said.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
   const rest = `${bare.slice(4)}${bare.slice(0, 2)}00`
   const digits = rest.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
-  let remainder = 0
-  for (const digit of digits) remainder = (remainder * 10 + Number(digit)) % 97
-  const check = String(98 - remainder).padStart(2, '0')
+  const check = String(98n - (BigInt(digits) % 97n)).padStart(2, '0')
   return said.slice(0, 2) + check + said.slice(4)
 }

@@ -13,14 +13,13 @@ export function scrubRecording(
   seed: number,
 ): { readonly recording: Recording; readonly replaced: readonly Replaced[] } {
   const { entries, task, doubts } = recording
-  const tools = entries.flatMap((entry) => (entry.is === 'called' ? [entry.tool] : []))
   const parts = [
     { id: recording.id, agent_name: recording.agent },
     { task },
     { doubts: doubts.map(({ message }) => ({ message })) },
     ...entries.map(dataOf),
   ]
-  const { lines, replaced } = scrubJson(asJson(parts), seed, namesNothing, tools)
+  const { lines, replaced } = scrubJson(asJson(parts), seed, namesNothing)
   const [named, due, said, ...kept] = lines
   const { id, agent_name: agent } = Named.parse(named)
   const told = Doubts.parse(said).doubts
