@@ -20,7 +20,7 @@ export const falseClosure = defineRule({
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
   explains: ['escalation_accuracy'],
-  precedes: ['handover_note'],
+  precedes: ['escalation_accuracy'],
   appliesTo: (seen) => closingsOf(seen).length > 0 || 'the agent closed nothing',
   check: (seen) => {
     const verdicts = closingsOf(seen).map((closing) => verdictOn(seen, closing))

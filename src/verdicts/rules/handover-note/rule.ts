@@ -28,7 +28,7 @@ export const handoverNote = defineRule({
   },
   counted: { hits: 'passes', of: 'applicable' },
   failsForGood: true,
-  precedes: ['escalation_accuracy'],
+  precedes: ['invented_caution'],
   appliesTo: (seen) => notesOf(seen).length > 0 || 'nothing was handed over',
   check: (seen) => notesOf(seen).map((note) => judged(seen, note)),
 })

@@ -13,6 +13,7 @@ export const overEscalation = defineRule({
   counted: { hits: 'fails', of: 'applicable', bucket: 'resolvable' },
   failsForGood: true,
   explains: ['invented_caution'],
+  precedes: ['handover_note'],
   appliesTo: (seen) => !mayEscalate(seen) || 'a colleague may have it',
   check: (seen) => {
     const clauses = decidingClauses(seen)
