@@ -89,7 +89,7 @@ test('on a terminal one line is drawn over, with rate, time left and faults', as
   )
   expect(answer.exit).toBe(0)
   expect(answer.text).toContain(
-    '200 conversations, 1.5 s\n\nRun run-1: 150 passed, 40 failed, 10 could not tell, 0 voided, 0 faulted.\nTables and ids:    npx sage-desk report latest --wide',
+    '200 simulated conversations, 1.5 s\n\nRun run-1: 150 passed, 40 failed, 10 could not tell, 0 voided, 0 faulted.\nTables and ids:    npx sage-desk report latest --wide',
   )
   expect(listening).toBe(false)
 })

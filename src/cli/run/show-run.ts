@@ -1,7 +1,7 @@
 import { inShell, SAGE } from '../../base/shell.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import { unjudgedDeeds, warnings } from '../../report/render/beware.ts'
-import { sayDecision, sayVerdictLine } from '../../report/render/say-decision.ts'
+import { sayDecision, sayVerdictLine, sayVerdicts } from '../../report/render/say-decision.ts'
 import { sayTrials } from '../../report/render/say-runs.ts'
 import { type Finding, findingsOf } from '../../report/render/two-findings.ts'
 import {
@@ -153,7 +153,9 @@ function answerFor(result: RunResult, decision: Decision, run: Run): Answer {
   const parts = [
     ...unjudgedDeeds(result),
     // What nobody waited for has neither passed nor failed.
-    ...(run.stoppedBy === null ? [`${sayVerdictLine(decision, paint)}   ${sayEffort(result)}`] : []),
+    ...(run.stoppedBy === null
+      ? [[`${sayVerdictLine(decision, paint)}   ${sayEffort(result)}`, ...sayVerdicts(decision)].join('\n')]
+      : []),
     ...result.agents.flatMap((agent) =>
       warnings(agent, result).map((text) => `Beware: ${agent.agent}: ${text}`),
     ),
@@ -174,7 +176,7 @@ function sayEffort({ trials, wall_ms, usage }: RunResult): string {
   const prices = usage.map(({ usd }) => usd)
   const usd = prices.every((each) => each !== null) ? prices.reduce((sum, each) => sum + each, 0) : null
   const cost = prices.length === 0 ? '' : usd === null ? ', price not known' : `, ${usd.toFixed(2)} USD`
-  return `${trials} ${trials === 1 ? 'conversation' : 'conversations'}, ${(wall_ms / 1000).toFixed(1)} s${cost}`
+  return `${trials} simulated ${trials === 1 ? 'conversation' : 'conversations'}, ${(wall_ms / 1000).toFixed(1)} s${cost}`
 }
 
 const sayNothingJudged = ({ trials, voided, faulted }: RunResult): string =>
@@ -262,7 +264,7 @@ function nextSteps(result: RunResult, { failures }: Decision, { store }: RunRequ
     ...(failures.length === 0 ? [] : [['Read the first', 'show 1'] as const]),
     ['Tables and ids', 'report latest --wide'],
     ['In the browser', 'open'],
-    ...(failures.length === 0 ? [] : [['Changed the agent', 'run --failed'] as const]),
+    ...(failures.length === 0 ? [] : [['After a change', 'run'] as const]),
   ]
   return steps.map(([what, words]) => `${`${what}:`.padEnd(19)}${command(words)}`)
 }

@@ -3,6 +3,7 @@ import type { Lead } from '../../verdicts/model/lead.ts'
 import type { AgentDecision, Decision, Flips, Headline, HeldGate } from '../result/decision.ts'
 import type { Metric } from '../result/run-result.ts'
 import type { Failure } from '../result/worst-first.ts'
+import { decisionSentence } from './decision-sentence.ts'
 import { percent } from './percent.ts'
 import { wrap } from './sections-to-text.ts'
 import { type Finding, numbersOf } from './two-findings.ts'
@@ -21,6 +22,10 @@ export function sayVerdictLine({ verdict, because }: Decision, paint: Paint): st
   const word = { PASS: paint.green('PASS'), FAIL: paint.red('FAIL'), none: paint.yellow('NO GATES') }[verdict]
   return `${paint.bold(word)}   ${because}`
 }
+
+/** `Do not ship mine: it did what is forbidden in 3 of 18 conversations.`, one line an agent */
+export const sayVerdicts = (decision: Decision): readonly string[] =>
+  decision.agents.map((agent) => wrap(decisionSentence(decision, agent).sentence, '', ''))
 
 /** Numbers with their gates, flips, then what went wrong, numbered. */
 export function sayDecision(
@@ -101,7 +106,8 @@ export function sayLikely(value: Metric, unit: Headline['unit']): string {
 export function sayBand(value: Metric): string {
   if (!('band' in value) || value.band === undefined) return ''
   const count = value.traps ?? value.of
-  const traps = `${count} ${count === 1 ? 'trap' : 'traps'}`
+  const different = count === value.of ? '' : 'different '
+  const traps = `${count} ${different}${count === 1 ? 'trap' : 'traps'}`
   return value.band === 'unclear' ? `too few to say (${traps})` : `${value.band} (${traps})`
 }
 
@@ -142,7 +148,7 @@ function sayFailures({ failures, agents }: Decision, paint: Paint): readonly str
   const shown = failures.slice(0, LISTED_MAX)
   const more = failures.length - shown.length
   return [
-    `  ${paint.bold('What went wrong, worst first')}`,
+    `  ${paint.bold(failures.some(({ kind }) => kind === 'harm' || kind === 'outcome') ? 'What went wrong, worst first' : 'No conversation failed. Worth a look:')}`,
     ...shown.flatMap((failure, index) => {
       const line = `${several ? `${failure.agent}: ` : ''}${sayFailure(failure)}`
       const number = String(index + 1).padStart(3)

@@ -182,12 +182,11 @@ const lastWords = (transcript: Transcript): number =>
 /** What stands around an event: the customer before it, then the agent's words and call of the same turn. */
 function wordsAround(transcript: Transcript, at: number): Pick<Lead, 'at' | 'heard' | 'said' | 'did'> {
   const isCustomer = (event: Transcript[number]) => event.type === 'message.sent' && event.from === 'customer'
-  const heard = transcript.findLast((event) => event.n < at && isCustomer(event))
+  const heard = transcript.findLast((event) => event.n <= at && isCustomer(event))
   const next = transcript.find((event) => event.n > at && isCustomer(event))
   const turn = transcript.filter(({ n }) => n > (heard?.n ?? 0) && n < (next?.n ?? Number.POSITIVE_INFINITY))
   const here = turn.find(({ n }) => n === at)
-  const said =
-    here?.type === 'message.sent' ? here : turn.find(({ type, n }) => type === 'message.sent' && n >= at)
+  const said = turn.find(({ type, n }) => type === 'message.sent' && n >= at)
   const spoken = said ?? turn.findLast(({ type }) => type === 'message.sent')
   return {
     at,
