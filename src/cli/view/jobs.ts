@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { usageError } from '../../base/error.ts'
+import { readJson } from '../../base/values/json.ts'
 import type { EstimateView, JobView, RunChoices } from '../../report/studio-views/job-view.ts'
 import { storeEnvironment } from '../../storage/open/open-store.ts'
 
@@ -129,7 +130,7 @@ function follow(job: Job): void {
 const LINE_MAX = 10_000
 
 function note(job: Job, line: string): void {
-  const parsed = LogLine.safeParse(dataOf(line))
+  const parsed = LogLine.safeParse(readJson(line))
   if (!parsed.success) {
     if (line.trim() !== '') job.view = { ...job.view, says: line.trim().slice(0, 500) }
     return
@@ -153,24 +154,16 @@ function answerOf(child: ChildProcess): Promise<Answered> {
       resolve({ answer: null, exit: null, failed: { message, hint: '' } })
     child.once('error', ({ message }) => fail(message))
     child.once('close', (exit) => {
-      const answer = dataOf(said.join(''))
+      const answer = readJson(said.join(''))
       const failure = Failure.safeParse(answer)
       const failed = failure.success
         ? failure.data.error
-        : answer === null
+        : answer === undefined
           ? { message: 'The command ended without an answer.', hint: '' }
           : null
       resolve({ answer, exit, failed })
     })
   })
-}
-
-function dataOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** What a page may ask to be run. Every name is one of a list, or a model; nothing of it is a path or an address. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
+import { readJson } from '../../base/values/json.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import type { NewRun } from '../../storage/store.ts'
 import { casesFor } from '../packs/load-cases.ts'
@@ -55,7 +56,7 @@ const RunHeader: z.ZodType<RunHeader> = z.object({
 })
 
 export function readRunHeader(run: Pick<NewRun, 'id' | 'header'>): RunHeader {
-  const reading = RunHeader.safeParse(headerJson(run))
+  const reading = RunHeader.safeParse(readJson(run.header))
   if (reading.success) return reading.data
   throw new SageError('run-unreadable', `The header of run ${run.id} cannot be read.`, {
     hint: 'Another version of SAGE wrote it. Use that version.',
@@ -66,16 +67,7 @@ export function readRunHeader(run: Pick<NewRun, 'id' | 'header'>): RunHeader {
 
 /** Undefined if it cannot be read: a run saved from a damaged store may have nothing but its trials. */
 export const runHeaderIfReadable = (run: Pick<NewRun, 'header'>): RunHeader | undefined =>
-  RunHeader.safeParse(headerJson(run)).data
-
-/** Undefined if it is no JSON at all. */
-function headerJson({ header }: Pick<NewRun, 'header'>): unknown {
-  try {
-    return JSON.parse(header)
-  } catch {
-    return undefined
-  }
-}
+  RunHeader.safeParse(readJson(run.header)).data
 
 export const writeRunHeader = (header: Omit<RunHeader, 'version'>): string =>
   JSON.stringify({ version: HEADER_VERSION, ...header })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readJson } from '../../base/values/json.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { AuditFinding, AuditView } from '../../report/studio-views/audit-view.ts'
 import type { Store } from '../../storage/store.ts'
@@ -57,7 +58,7 @@ export async function keepAudit(
 /** Null: it was never audited, or by a version whose words are not known here. */
 export async function lastAudit(store: Store, pack: Pick<Pack, 'id' | 'hash'>): Promise<AuditView | null> {
   const stored = await store.lastAudit(pack.id)
-  const kept = stored && readKept(stored.result)
+  const kept = stored && Kept.safeParse(readJson(stored.result)).data
   if (stored === undefined || kept === undefined) return null
   return {
     at: stored.at,
@@ -67,14 +68,6 @@ export async function lastAudit(store: Store, pack: Pick<Pack, 'id' | 'hash'>): 
       ...(stored.rules === RULES_VERSION ? [] : (['rules'] as const)),
     ],
     ...kept,
-  }
-}
-
-function readKept(text: string): Kept | undefined {
-  try {
-    return Kept.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
   }
 }
 
