@@ -26,7 +26,7 @@ const Broke = z.array(z.string())
 /** Null: a trial of an older store, or another version wrote it. Its score says what became of it. */
 export function readGlance({ glance }: Pick<StoredTrial, 'glance'>): Glance | null {
   if (glance === null) return null
-  const { bucket, tactic, left } = glance
+  const { bucket, tactic } = glance
   const [mark, broke] = [Mark.safeParse(glance.mark), Broke.safeParse(readJson(glance.broke))]
-  return mark.success && broke.success ? { mark: mark.data, bucket, tactic, left, broke: broke.data } : null
+  return mark.success && broke.success ? { mark: mark.data, bucket, tactic, broke: broke.data } : null
 }

@@ -26,11 +26,10 @@ export type Tables = {
     transcript: string
     score: string
     facts: string
-    /** null, as the four columns after it: an older version stored the trial */
+    /** null, as the three columns after it: an older version stored the trial */
     mark: string | null
     bucket: string | null
     tactic: string | null
-    left_at: string | null
     broke: string | null
   }
   sums: {
@@ -114,7 +113,6 @@ export const COLUMNS = {
     'mark',
     'bucket',
     'tactic',
-    'left_at',
     'broke',
   ],
   sums: ['run', 'revision', 'counting', 'place', 'body'],
