@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { usageError } from '../../base/error.ts'
 import { readJson } from '../../base/values/json.ts'
-import type { EstimateView, JobView, RunChoices } from '../../report/studio-views/job-view.ts'
+import { EstimateView, type JobView, type RunChoices } from '../../report/studio-views/job-view.ts'
 import { storeEnvironment } from '../../storage/open/open-store.ts'
 
 /**
@@ -81,7 +81,7 @@ export function openJobs(outside: {
       const child = begin(['run', '--dry-run', '--json', ...runWords(wish, choices)])
       const { answer, failed } = await answerOf(child)
       if (failed !== null) throw usageError('usage', failed.message, failed.hint)
-      return Estimate.parse(answer)
+      return EstimateView.parse(answer)
     },
     close: async () => {
       const running = [...jobs.values()].filter(({ child }) => child.exitCode === null)
@@ -91,22 +91,6 @@ export function openJobs(outside: {
   }
 }
 
-const Estimate = z.object({
-  trials: z.number(),
-  cases: z.number(),
-  model_calls: z.number(),
-  input_tokens: z.number(),
-  output_tokens: z.number(),
-  cost_usd: z.number().nullable(),
-  parties: z.array(
-    z.object({
-      party: z.string(),
-      to: z.string().nullable(),
-      sends: z.array(z.string()),
-      usd: z.number().nullable(),
-    }),
-  ),
-})
 const Failure = z.object({ error: z.object({ message: z.string(), hint: z.string() }) })
 const LogLine = z.object({ type: z.string(), run: z.string().optional(), text: z.string().optional() })
 
