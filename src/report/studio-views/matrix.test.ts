@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aClause, aTrialId } from '../../../test/support/base/ids.ts'
+import { aTrialId } from '../../../test/support/base/ids.ts'
 import { FAULTED, failing, trial, VOIDED } from '../../../test/support/metrics/trials.ts'
 import { matrixOf, matrixPage } from './matrix.ts'
 import { MARKS, type TrialRow, trialRow } from './trial-row.ts'
