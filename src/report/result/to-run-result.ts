@@ -123,9 +123,10 @@ export type JudgingFound = {
     readonly promptHash: string
     readonly calibrated: boolean
     readonly calibratedIn: readonly string[]
+    /** calibrated under another prompt only */
     readonly outdated: boolean
   }[]
-  /** null: only the embedded judge rated */
+  /** null where only the embedded judge rated: there is nothing to count and nobody to agree with */
   readonly judging: Judging | null
 }
 
