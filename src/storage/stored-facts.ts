@@ -35,3 +35,12 @@ export function readFacts(trial: Omit<StoredTrial, 'transcript' | 'glance'>): Tr
     score: readScore(trial.score, trial.trial),
   }
 }
+
+/** Undefined: another version of SAGE wrote it, or the store is damaged. */
+export function factsIfReadable(trial: Parameters<typeof readFacts>[0]): TrialFacts | undefined {
+  try {
+    return readFacts(trial)
+  } catch {
+    return undefined
+  }
+}

@@ -1,5 +1,4 @@
 import { EXIT, SageError } from '../base/error.ts'
-import type { RunId, TrialId } from '../base/values/ids.ts'
 import { readJson } from '../base/values/json.ts'
 import { ForkFacts } from '../metrics/fork-facts.ts'
 import type { StoredFork } from './store.ts'
@@ -8,27 +7,14 @@ import type { StoredFork } from './store.ts'
 const StoredForkFacts = ForkFacts.omit({ trial: true, agent: true, at: true, state: true })
 
 /** A fork as a store keeps it. */
-export function writeFork(fork: {
-  readonly run: RunId
-  readonly fork: TrialId
-  readonly trial: TrialId
-  readonly sample: number
-  readonly transcript: string
+export function writeFork({
+  facts,
+  ...fork
+}: Pick<StoredFork, 'run' | 'fork' | 'trial' | 'sample' | 'transcript'> & {
   readonly facts: ForkFacts
 }): StoredFork {
-  const { run, trial, sample, transcript } = fork
-  const { agent, at, state, trial: _, ...facts } = fork.facts
-  return {
-    run,
-    fork: fork.fork,
-    trial,
-    agent,
-    at,
-    sample,
-    state,
-    transcript,
-    facts: JSON.stringify(facts),
-  }
+  const { agent, at, state, trial: _, ...rest } = facts
+  return { ...fork, agent, at, state, facts: JSON.stringify(rest) }
 }
 
 /** A stored fork as the metrics take it. */
