@@ -18,8 +18,7 @@ import { findRun } from '../../runs/stored-trials.ts'
 import { RunFlags } from '../../settings/run-flags.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import type { ForkWish } from '../../trial/fork-point.ts'
-import { forkSources, trialsToFork } from './fork-sources.ts'
-import { storeTranscript } from './store-transcript.ts'
+import { forkSources, storeTranscript, trialsToFork } from './fork-sources.ts'
 
 /** What `sage fork` is asked for. */
 export type ForkAsked = {
