@@ -9,7 +9,7 @@ import type { Transcript } from '../../../transcript/event.ts'
 import { readTranscript, startReading, type TranscriptReader } from '../../../transcript/read-transcript.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
-import { linesOfRunFile } from '../../runs/read-run-file.ts'
+import { linesOfRunFile } from '../../files/unpacked-text.ts'
 import { type Desks, type DeskWishes, openDesks } from './desks.ts'
 
 /** One transcript of a file or run that may hold many, and what is wrong with it. */
