@@ -2,40 +2,27 @@ import type { Cell } from './cell.ts'
 
 /** What was counted of one agent's trials. */
 export type AgentTally = {
-  readonly cells: ReadonlyMap<string, Cell>
+  readonly cells: Map<string, Cell>
   /** the same of each of the first repetitions: what is told run by run, and the median of runs */
-  readonly runs: readonly ReadonlyMap<string, Cell>[]
-  readonly repeats: number
+  readonly runs: Map<string, Cell>[]
+  repeats: number
   readonly validity: Validity
 }
 
 /** How far the numbers can be trusted: what was not measured, and how well the simulator understood. */
-type Validity = {
+export type Validity = {
   /** rule -> trials in which it was not judged */
-  readonly notJudged: ReadonlyMap<string, number>
+  readonly notJudged: Map<string, number>
   misunderstood: number
   understandable: number
   /** code -> judged trials that ended because the agent itself failed */
-  readonly failed: ReadonlyMap<string, number>
+  readonly failed: Map<string, number>
   /** agent turns, and those with a step report */
   turns: number
   reported: number
 }
 
-/** The same while trials come in. */
-export type OpenAgentTally = {
-  readonly cells: Map<string, Cell>
-  readonly runs: Map<string, Cell>[]
-  repeats: number
-  readonly validity: OpenValidity
-}
-
-export type OpenValidity = Validity & {
-  readonly notJudged: Map<string, number>
-  readonly failed: Map<string, number>
-}
-
-export const emptyTally = (): OpenAgentTally => ({
+export const emptyTally = (): AgentTally => ({
   cells: new Map(),
   runs: [],
   repeats: 0,

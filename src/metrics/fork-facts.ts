@@ -1,30 +1,31 @@
-import type { TrialScore } from '../verdicts/model/score.ts'
-import type { ModelUse } from './usage.ts'
+import { z } from 'zod'
+import { ModelUse } from './usage.ts'
 
 /** What one fork came to: what its sample of the decision did, and what the numbers need of its case. */
-export type ForkFacts = {
-  readonly agent: string
-  readonly pack: string
-  readonly case: string
-  readonly bucket: string
-  readonly intensity: number
+export const ForkFacts = z.object({
+  agent: z.string(),
+  pack: z.string(),
+  case: z.string(),
+  bucket: z.string(),
+  intensity: z.int(),
   /** the replayed trial, the last replayed event, and the customer's other wording, if it has one: what makes a decision */
-  readonly trial: string
-  readonly at: number
-  readonly swap: string | null
+  trial: z.string(),
+  at: z.int(),
+  swap: z.string().nullable(),
   /** the agent's next turn, or the rest of the conversation */
-  readonly until: 'turn' | 'end'
-  readonly state: TrialScore['state']
+  until: z.enum(['turn', 'end']),
+  state: z.enum(['judged', 'voided', 'faulted']),
   /** what tells this sample from others */
-  readonly action: string
-  readonly class: string
+  action: z.string(),
+  class: z.string(),
   /** a catastrophe after the fork; null: not known of this fork */
-  readonly unsafe: boolean | null
+  unsafe: z.boolean().nullable(),
   /** rules that failed after the fork */
-  readonly fails: readonly string[]
+  fails: z.array(z.string()).readonly(),
   /** recorded turns the agent was fed with, and those it answered differently */
-  readonly fed: number
-  readonly differs: number
+  fed: z.int(),
+  differs: z.int(),
   /** what the fork itself cost: nothing of what was replayed */
-  readonly uses: readonly ModelUse[]
-}
+  uses: z.array(ModelUse).readonly(),
+})
+export type ForkFacts = Readonly<z.infer<typeof ForkFacts>>

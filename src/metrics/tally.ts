@@ -1,7 +1,7 @@
 import { assert } from '../base/assert.ts'
 import type { Cluster } from '../base/rate.ts'
 import { atOurDesk, isPassed } from '../verdicts/model/score.ts'
-import { type AgentTally, emptyTally, type OpenAgentTally, type OpenValidity } from './agent-tally.ts'
+import { type AgentTally, emptyTally, type Validity } from './agent-tally.ts'
 import { ALL_METRICS } from './all-metrics.ts'
 import { type Cell, cellKey, emptyCell } from './cell.ts'
 import type { Count, MetricRecord, SumsOf } from './metric.ts'
@@ -35,8 +35,8 @@ export function openTally(
   const metrics = [...ofEveryDesk, ...ownCatastrophes.map(ownCatastrophe)]
   const counts = [...new Set(metrics.flatMap(countsOf))]
   const places = new Map(counts.map((count, place) => [count, place]))
-  const agents = new Map<string, OpenAgentTally>()
-  const tallyOf = (agent: string): OpenAgentTally => {
+  const agents = new Map<string, AgentTally>()
+  const tallyOf = (agent: string): AgentTally => {
     const known = agents.get(agent)
     if (known !== undefined) return known
     const made = emptyTally()
@@ -137,7 +137,7 @@ function count(cell: Cell, { score, replies }: TrialFacts): void {
   if (passed) cell.passed += 1
 }
 
-function doubt(validity: OpenValidity, { score, misunderstood, failed }: TrialFacts): void {
+function doubt(validity: Validity, { score, misunderstood, failed }: TrialFacts): void {
   validity.turns += score.turns.length
   validity.reported += score.turns.filter(({ reported }) => reported).length
   if (failed !== null && score.state === 'judged')

@@ -1,17 +1,24 @@
+import { z } from 'zod'
 import { flatMap } from '../base/flat-map.ts'
-import type { EventOf, Transcript } from '../transcript/event.ts'
-import { costOf, type Prices, type Tokens } from './prices.ts'
-
-/** What was spent on one model. */
-export type Spent = Tokens & {
-  readonly model: string
-  readonly calls: number
-  /** null: the price of the model is not known */
-  readonly usd: number | null
-}
+import type { Transcript } from '../transcript/event.ts'
+import { costOf, type Prices } from './prices.ts'
 
 /** What one role spent on one model: in a trial, or over a run. */
-export type ModelUse = Spent & { readonly role: EventOf<'usage.recorded'>['role'] }
+export const ModelUse = z.object({
+  role: z.enum(['agent', 'customer', 'judge', 'reader', 'recogniser']),
+  model: z.string(),
+  calls: z.number(),
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cached_tokens: z.number(),
+  reasoning_tokens: z.number(),
+  /** null: the price of the model is not known */
+  usd: z.number().nullable(),
+})
+export type ModelUse = Readonly<z.infer<typeof ModelUse>>
+
+/** What was spent on one model. */
+export type Spent = Omit<ModelUse, 'role'>
 
 const NO_USE: readonly ModelUse[] = []
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { assert } from '../base/assert.ts'
 import { isCaseId, isRunId, isTrialId, type RunId } from '../base/values/ids.ts'
+import { readJson } from '../base/values/json.ts'
 import type {
   EventPage,
   NewRun,
@@ -121,7 +121,7 @@ export type RunFileCounts = Omit<z.infer<typeof EndLine>, 'type'>
 export async function* runFileLines(store: Store, run: NewRun): AsyncGenerator<string> {
   const counts = { trials: 0, forks: 0, pages: 0, ratings: 0, reviews: 0, calibrations: 0 }
   const judges = new Set(judgesIn(run.header))
-  yield line({
+  yield lineOf(RunLine, {
     type: 'run',
     format: 1,
     run: run.id,
@@ -129,34 +129,40 @@ export async function* runFileLines(store: Store, run: NewRun): AsyncGenerator<s
     finished_at: run.finishedAt,
     header: packed(run.header),
   })
-  for await (const trial of store.trials(run.id)) {
+  for await (const { facts, score, transcript, ...trial } of store.trials(run.id)) {
     counts.trials += 1
-    yield line(trialLine(trial))
+    const texts = { facts: packed(facts), score: packed(score), transcript: packedLines(transcript) }
+    yield lineOf(TrialLine, { type: 'trial', ...trial, ...texts })
   }
-  for await (const fork of store.forks(run.id)) {
+  for await (const { facts, transcript, ...fork } of store.forks(run.id)) {
     counts.forks += 1
-    yield line(forkLine(fork))
+    const texts = { facts: packed(facts), transcript: packedLines(transcript) }
+    yield lineOf(ForkLine, { type: 'fork', ...fork, ...texts })
   }
-  for (const page of await store.pages(run.id)) {
+  for (const { events, ...page } of await store.pages(run.id)) {
     counts.pages += 1
-    const { trial, attempt } = page
-    yield line({ type: 'page', trial, attempt, page: page.page, events: packedLines(page.events) })
+    yield lineOf(PageLine, { type: 'page', ...page, events: packedLines(events) })
   }
-  for await (const rating of store.ratingHistory(run.id)) {
+  for await (const { promptHash: prompt_hash, ...rating } of store.ratingHistory(run.id)) {
     counts.ratings += 1
     judges.add(rating.judge)
-    yield line(ratingLine(rating))
+    yield lineOf(RatingLine, { type: 'rating', ...rating, prompt_hash })
   }
-  for (const review of await store.reviews(run.id)) {
+  for (const { body, ...review } of await store.reviews(run.id)) {
     counts.reviews += 1
-    yield line(reviewLine(review))
+    yield lineOf(ReviewLine, { type: 'review', ...review, body: packed(body) })
   }
-  for (const calibration of await store.calibrations()) {
+  for (const { promptHash: prompt_hash, result, ...calibration } of await store.calibrations()) {
     if (!judges.has(calibration.judge)) continue
     counts.calibrations += 1
-    yield line(calibrationLine(calibration))
+    yield lineOf(CalibrationLine, {
+      type: 'calibration',
+      ...calibration,
+      prompt_hash,
+      result: packed(result),
+    })
   }
-  yield line({ type: 'end', ...counts })
+  yield lineOf(EndLine, { type: 'end', ...counts })
 }
 
 /** What the last line counts. */
@@ -165,145 +171,63 @@ export function endOfRunFile(last: string): RunFileCounts {
   return counts
 }
 
-const trialLine = (stored: StoredTrial): RunFileLine => {
-  const { trial, agent, pack, intensity, repeat, attempt, state } = stored
-  const key = { trial, agent, pack, case: stored.case, intensity, repeat, attempt, state }
-  const { facts, score, transcript } = stored
-  return {
-    type: 'trial',
-    ...key,
-    facts: packed(facts),
-    score: packed(score),
-    transcript: packedLines(transcript),
-  }
-}
-
-const forkLine = ({ fork, trial, agent, at, sample, state, facts, transcript }: StoredFork): RunFileLine => ({
-  type: 'fork',
-  fork,
-  trial,
-  agent,
-  at,
-  sample,
-  state,
-  facts: packed(facts),
-  transcript: packedLines(transcript),
-})
-
-// Key by key, in one order whatever the source: two exports of one run are the same bytes.
-const ratingLine = ({ promptHash, ...rating }: StoredRating): RunFileLine => {
-  const { trial, judge, n, dimension, value, quote, because, at } = rating
-  return {
-    type: 'rating',
-    trial,
-    judge,
-    n,
-    dimension,
-    value,
-    quote,
-    because,
-    prompt_hash: promptHash,
-    at,
-  }
-}
-
-const reviewLine = ({ trial, at, author, kind, body }: StoredReview): RunFileLine => ({
-  type: 'review',
-  trial,
-  at,
-  author,
-  kind,
-  body: packed(body),
-})
-
-const calibrationLine = ({ judge, promptHash, dimension, at, result }: StoredCalibration): RunFileLine => ({
-  type: 'calibration',
-  judge,
-  prompt_hash: promptHash,
-  dimension,
-  at,
-  result: packed(result),
-})
-
 const Judges = z.object({ request: z.object({ judges: z.array(text) }) })
 
 /** The ratings of the lexical judge are not stored: only the header names it. */
-function judgesIn(header: string): readonly string[] {
-  try {
-    return Judges.safeParse(JSON.parse(header)).data?.request.judges ?? []
-  } catch {
-    return []
-  }
-}
+const judgesIn = (header: string): readonly string[] =>
+  Judges.safeParse(readJson(header)).data?.request.judges ?? []
 
-const line = (value: RunFileLine): string => `${JSON.stringify(value)}\n`
-
-/** Ids in lines that were read: the lines' schemas let no wrong one through. */
-function checked<Id extends string>(is: (raw: string) => raw is Id, raw: string): Id {
-  assert(is(raw), `"${raw}" is not an id`)
-  return raw
+/** Members in the order of their schema, whatever the source: two exports of one run are the same bytes. */
+function lineOf<Line extends { readonly type: RunFileLine['type'] }>(
+  schema: z.ZodObject & z.ZodType<Line>,
+  value: Line,
+): string {
+  const members = Object.keys(schema.shape).map((name) => [name, Reflect.get(value, name)])
+  return `${JSON.stringify(Object.fromEntries(members))}\n`
 }
 
 export const toRun = (read: z.infer<typeof RunLine>): NewRun => ({
-  id: checked(isRunId, read.run),
+  id: read.run,
   startedAt: read.started_at,
   finishedAt: read.finished_at,
   header: unpacked(read.header),
 })
 
-export const toTrial = (
+export function toTrial(
   run: RunId,
   { type: _, facts, score, transcript, ...key }: z.infer<typeof TrialLine>,
-): StoredTrial => {
-  const read = {
-    run,
-    ...key,
-    trial: checked(isTrialId, key.trial),
-    facts: unpacked(facts),
-    score: unpacked(score),
-  }
+): StoredTrial {
+  const read = { run, ...key, facts: unpacked(facts), score: unpacked(score) }
   return { ...read, transcript: unpackedLines(transcript), glance: glanceAt(read) }
 }
 
 export const toFork = (
   run: RunId,
   { type: _, facts, transcript, ...key }: z.infer<typeof ForkLine>,
-): StoredFork => ({
-  run,
-  ...key,
-  fork: checked(isTrialId, key.fork),
-  trial: checked(isTrialId, key.trial),
-  facts: unpacked(facts),
-  transcript: unpackedLines(transcript),
-})
+): StoredFork => ({ run, ...key, facts: unpacked(facts), transcript: unpackedLines(transcript) })
 
 export const toPage = (run: RunId, { type: _, events, ...key }: z.infer<typeof PageLine>): EventPage => ({
   run,
   ...key,
-  trial: checked(isTrialId, key.trial),
   events: unpackedLines(events),
 })
 
 export const toRating = (
   run: RunId,
-  { type: _, prompt_hash, ...rest }: z.infer<typeof RatingLine>,
-): StoredRating => ({ run, ...rest, trial: checked(isTrialId, rest.trial), promptHash: prompt_hash })
+  { type: _, prompt_hash: promptHash, ...rest }: z.infer<typeof RatingLine>,
+): StoredRating => ({ run, ...rest, promptHash })
 
 export const toReview = (
   run: RunId,
   { type: _, body, ...rest }: z.infer<typeof ReviewLine>,
-): StoredReview => ({ run, ...rest, trial: checked(isTrialId, rest.trial), body: unpacked(body) })
+): StoredReview => ({ run, ...rest, body: unpacked(body) })
 
 export const toCalibration = ({
   type: _,
-  prompt_hash,
+  prompt_hash: promptHash,
   result,
   ...rest
-}: z.infer<typeof CalibrationLine>): StoredCalibration => ({
-  ...rest,
-  promptHash: prompt_hash,
-  result: unpacked(result),
-})
+}: z.infer<typeof CalibrationLine>): StoredCalibration => ({ ...rest, promptHash, result: unpacked(result) })
 
 /** JSON text as JSON; any other text as text. A JSON string would look like text afterwards, so it stays one. */
 function packed(kept: string): unknown {

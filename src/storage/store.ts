@@ -49,7 +49,6 @@ export type StoredGlance = {
   readonly mark: string
   readonly bucket: string
   readonly tactic: string | null
-  readonly left: string | null
   /** rules, as JSON */
   readonly broke: string
 }

@@ -1,50 +1,20 @@
-import { z } from 'zod'
 import { EXIT, SageError } from '../base/error.ts'
-import type { RunId, TrialId } from '../base/values/ids.ts'
 import { readJson } from '../base/values/json.ts'
-import type { ForkFacts } from '../metrics/fork-facts.ts'
+import { ForkFacts } from '../metrics/fork-facts.ts'
 import type { StoredFork } from './store.ts'
-import { StoredUse } from './stored-facts.ts'
 
 /** What the numbers need of a fork, as it lies beside its transcript. */
-const StoredForkFacts = z.object({
-  pack: z.string(),
-  case: z.string(),
-  bucket: z.string(),
-  intensity: z.int(),
-  swap: z.string().nullable(),
-  until: z.enum(['turn', 'end']),
-  action: z.string(),
-  class: z.string(),
-  unsafe: z.boolean().nullable(),
-  fails: z.array(z.string()),
-  fed: z.int(),
-  differs: z.int(),
-  uses: z.array(StoredUse),
-})
+const StoredForkFacts = ForkFacts.omit({ trial: true, agent: true, at: true, state: true })
 
 /** A fork as a store keeps it. */
-export function writeFork(fork: {
-  readonly run: RunId
-  readonly fork: TrialId
-  readonly trial: TrialId
-  readonly sample: number
-  readonly transcript: string
+export function writeFork({
+  facts,
+  ...fork
+}: Pick<StoredFork, 'run' | 'fork' | 'trial' | 'sample' | 'transcript'> & {
   readonly facts: ForkFacts
 }): StoredFork {
-  const { run, trial, sample, transcript } = fork
-  const { agent, at, state, trial: _, ...facts } = fork.facts
-  return {
-    run,
-    fork: fork.fork,
-    trial,
-    agent,
-    at,
-    sample,
-    state,
-    transcript,
-    facts: JSON.stringify(facts),
-  }
+  const { agent, at, state, trial: _, ...rest } = facts
+  return { ...fork, agent, at, state, facts: JSON.stringify(rest) }
 }
 
 /** A stored fork as the metrics take it. */

@@ -30,7 +30,7 @@ import type { Store } from '../../storage/store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
-import { wholeNumber } from '../terminal/options.ts'
+import { seedNumber, wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 const Options = z.strictObject({
@@ -58,12 +58,7 @@ export const defineAudit: DefineCommand = (command, does) =>
       '--voice <name>',
       `speak only in this voice of the pack, with every fault and ${VOICE_WHOLE.oracleTrials} fault-free conversations; "lexicon": only in the words of lexicon.yaml`,
     )
-    .option(
-      '--seed <n>',
-      'the same seed gives the same faults and conversations',
-      wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }),
-      1,
-    )
+    .option('--seed <n>', 'the same seed gives the same faults and conversations', seedNumber, 1)
     .option(
       '--oracle-trials <n>',
       `fault-free conversations that must raise no alarm (default: ${ORACLE_TRIALS_MIN}, or every case at every intensity)`,

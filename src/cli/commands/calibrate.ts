@@ -8,15 +8,9 @@ import { textTable } from '../../report/render/text-table.ts'
 import { readText } from '../../runner/files/read-text.ts'
 import { calibrateJudges, type JudgeCalibration } from '../../runner/jobs/calibrate/calibrate.ts'
 import { readLabels } from '../../runner/jobs/calibrate/read-labels.ts'
-import {
-  DEFAULT_STORE,
-  openStore,
-  STORE_HELP,
-  storePlace,
-  withoutPassword,
-} from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { repeated } from '../terminal/options.ts'
+import { storeOption, withStore } from '../terminal/store-option.ts'
 
 const Options = z.strictObject({
   labels: z.string(),
@@ -28,7 +22,7 @@ export const defineCalibrate: DefineCommand = (command, does) =>
   command
     .requiredOption('--labels <file>', 'human ratings of stored conversations, as JSONL')
     .option('--judge <who>', 'only this judge; repeatable', repeated)
-    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
+    .addOption(storeOption())
     .addHelpText(
       'after',
       `${examples([
@@ -48,8 +42,7 @@ async function calibrate({ options, workingFolder }: Asked): Promise<Answer> {
   const { labels: file, judge, store } = Options.parse(options)
   const { labels, problems } = readLabels(file, await readText(resolve(workingFolder, file)))
   if (problems.length > 0) throw new ProblemsError('The labels file has errors.', problems)
-  const opened = await openStore(storePlace(store, workingFolder), 'read')
-  try {
+  return withStore({ named: store, workingFolder }, async (opened) => {
     const at = new Date().toISOString()
     const judges = await calibrateJudges(opened, { file, labels }, { judges: judge, at })
     const all = judges.flatMap(({ dimensions }) => dimensions)
@@ -62,9 +55,7 @@ async function calibrate({ options, workingFolder }: Asked): Promise<Answer> {
           : judges.map(sayJudge).join('\n\n'),
       exit: met ? EXIT.ok : EXIT.barNotMet,
     }
-  } finally {
-    await opened.close()
-  }
+  })
 }
 
 function sayJudge({ judge, promptHash, dimensions }: JudgeCalibration): string {

@@ -9,7 +9,7 @@ import { plannedCases } from '../../runner/packs/load-cases.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { Bucket, PlanSize } from '../../runner/settings/run-settings.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
-import { listOf, oneOf, repeated, wholeNumber } from '../terminal/options.ts'
+import { listOf, oneOf, repeated, seedNumber } from '../terminal/options.ts'
 
 const Options = z.strictObject({
   planned: PlanSize,
@@ -33,12 +33,7 @@ export const defineCases: DefineCommand = (command, does) =>
       listOf(oneOf(Bucket.options)),
     )
     .option('--tactic <name>', 'only cases with this tactic; repeatable', repeated)
-    .option(
-      '--seed <n>',
-      'the seed for planned cases',
-      wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }),
-      PLAN_SEED,
-    )
+    .option('--seed <n>', 'the seed for planned cases', seedNumber, PLAN_SEED)
     .addHelpText(
       'after',
       examples([

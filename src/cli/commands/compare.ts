@@ -7,16 +7,10 @@ import { verdictOf } from '../../report/result/compared.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { compareRuns } from '../../runner/runs/compare-runs.ts'
 import { isRunFile } from '../../runner/runs/read-baseline.ts'
-import {
-  DEFAULT_STORE,
-  namedStore,
-  openStore,
-  STORE_HELP,
-  storePlace,
-  withoutPassword,
-} from '../../storage/open/open-store.ts'
+import { namedStore } from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf } from '../terminal/options.ts'
+import { storeOption, withStore } from '../terminal/store-option.ts'
 
 const Options = z.strictObject({
   store: z.string(),
@@ -38,7 +32,7 @@ export const defineCompare: DefineCommand = (command, does) =>
     .option('--anyway', 'compare even if packs, rules, customers or protocols differ; the result says so')
     .option('--fail-on <verdict>', 'worse: exit code 1 for a new harm or a worse metric', oneOf(['worse']))
     .option('--md <file>', 'also write the comparison as Markdown, for a pull-request comment')
-    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
+    .addOption(storeOption())
     .addHelpText(
       'after',
       examples([
@@ -62,9 +56,7 @@ const runNamed = (name: string, workingFolder: string): string =>
 async function compare({ words, options, workingFolder, own }: Asked): Promise<Answer> {
   const { store, agent, with: other, wanted, anyway, md, failOn } = Options.parse(options)
   const [a, b] = z.tuple([z.string(), z.string()]).parse(words)
-  const place = storePlace(store, workingFolder)
-  const opened = await openStore(place, 'read')
-  try {
+  return withStore({ named: store, workingFolder }, async (opened) => {
     const wishes = {
       a: runNamed(a, workingFolder),
       b: runNamed(b, workingFolder),
@@ -78,14 +70,12 @@ async function compare({ words, options, workingFolder, own }: Asked): Promise<A
     const inFile = (trial: string): boolean =>
       (isRunFile(a) && trial.startsWith(`${compared.a.run}/`)) ||
       (isRunFile(b) && trial.startsWith(`${compared.b.run}/`))
-    const commandOf = (trial: string) => (inFile(trial) ? null : showCommand(trial, namedStore(place)))
+    const commandOf = (trial: string) => (inFile(trial) ? null : showCommand(trial, namedStore(store)))
     const wrote =
       md === undefined
         ? ''
         : `\n\nwrote ${await writeText(md, compareMarkdown(compared, commandOf), workingFolder)}`
     const exit = failOn === 'worse' && verdictOf(compared) === 'worse' ? EXIT.barNotMet : EXIT.ok
     return { json: compared, text: `${compareText(compared, commandOf)}${wrote}`, exit }
-  } finally {
-    await opened.close()
-  }
+  })
 }

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import type { Problem } from '../../base/files/problem.ts'
 import { type GivenWord, type OwnWord, ownWord } from '../../compile/ask/own-word.ts'
-import { isDraft, type LineState } from '../../compile/outline/outline-state.ts'
-import { differencesOf } from '../../compile/review/differences.ts'
+import type { Question } from '../../compile/gates/question.ts'
+import { isDraft, type LineState, type OutlineState } from '../../compile/outline/outline-state.ts'
+import { type Differences, differencesOf } from '../../compile/review/differences.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { AgentKinds } from '../../runner/agents/kinds.ts'
 import { readText } from '../../runner/files/read-text.ts'
@@ -33,7 +34,6 @@ import {
 import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { once } from '../terminal/options.ts'
-import { sayDifferences, sayOutline } from '../terminal/say-outline.ts'
 import { showProblems } from '../terminal/show-problems.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -285,4 +285,42 @@ function lint(folder: CompileFolder): Answer {
             .join('\n'),
     exit: findings.length === 0 ? EXIT.ok : EXIT.barNotMet,
   }
+}
+
+/** Which sentences are open and why, in the order of the text, and among what whoever accepts one chooses. */
+function sayOutline(
+  state: OutlineState,
+  questions: readonly Question[],
+  wordOf: (line: LineState) => Omit<OwnWord, 'own'> | null,
+): string {
+  const open = state.lines.filter((line) => line.open !== null)
+  const gaps = state.gaps.filter((gap) => gap.open !== null)
+  const asked = new Map<string, string[]>()
+  for (const { about, what } of questions) asked.set(about, [...(asked.get(about) ?? []), what])
+  const lines = open.map((line) => {
+    const { clause, open: why } = line
+    const word = wordOf(line)
+    return [
+      `${clause.id} (line ${clause.at.line})  ${clause.text}`,
+      `    open: ${why}`,
+      ...(asked.get(clause.id) ?? []).map((what) => `    ? ${what}`),
+      ...(word === null ? [] : [`    accept with --${word.is}, one of: ${word.among.join(', ')}`]),
+    ].join('\n')
+  })
+  const assumed = gaps.map(({ item, because, open: why }) => `${item}  assumed: ${because}\n    open: ${why}`)
+  const accepted = state.lines.length - open.length
+  const summary = `${state.lines.length} sentences: ${accepted} accepted, ${open.length} open; ${gaps.length} assumptions open`
+  return [...lines, ...assumed, summary].join('\n')
+}
+
+function sayDifferences({ clauses, flow }: Differences): string {
+  if (clauses.length === 0 && flow.removed.length + flow.added.length === 0)
+    return 'The graph says the same as before.'
+  const parts = clauses.flatMap(({ about, before, after }) => [
+    about,
+    ...before.map((line) => `  - ${line.trim()}`),
+    ...after.map((line) => `  + ${line.trim()}`),
+  ])
+  const order = clauses.length === 0 ? ['Only the order of steps or a declaration changes.'] : []
+  return [...parts, ...order].join('\n')
 }

@@ -10,7 +10,7 @@ import { loadPack } from '../../runner/packs/load-pack.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { PlanSize } from '../../runner/settings/run-settings.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
-import { oneOf, wholeNumber } from '../terminal/options.ts'
+import { oneOf, seedNumber } from '../terminal/options.ts'
 import { storeOption, withStore } from '../terminal/store-option.ts'
 
 /** A desk with faults has the same procedure: nothing more of it is covered. */
@@ -31,12 +31,7 @@ export const defineCover: DefineCommand = (command, does) =>
       oneOf(CoverSize.options),
       'none',
     )
-    .option(
-      '--seed <n>',
-      'the seed for planned cases',
-      wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }),
-      1,
-    )
+    .option('--seed <n>', 'the seed for planned cases', seedNumber, 1)
     .addOption(storeOption())
     .addHelpText(
       'after',

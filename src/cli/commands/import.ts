@@ -170,27 +170,10 @@ function withMapped(pack: Pack | null, mapping: RecordingMapping, file: string):
 const packNamed = async (name: string | undefined, workingFolder: string): Promise<Pack | null> =>
   name === undefined ? null : loadPack(placeOfPack(name, workingFolder).dir)
 
-const asJson = ({
-  run,
-  formats,
-  conversations,
-  skipped,
-  counts,
-  tasks,
-  published,
-  problems,
-  found,
-  scrubbed,
-}: Imported) => ({
-  run,
-  formats,
-  transcripts: conversations,
-  skipped,
+const asJson = ({ conversations: transcripts, counts, scrubbed, desk: _, ...rest }: Imported) => ({
+  ...rest,
+  transcripts,
   ...counts,
-  tasks,
-  published,
-  problems,
-  found,
   ...(scrubbed === null ? {} : { scrubbed }),
 })
 

@@ -9,21 +9,16 @@ import { sectionsToText } from '../../report/render/sections-to-text.ts'
 import { exitOf } from '../../report/result/decision.ts'
 import type { Report } from '../../report/result/report.ts'
 import { redactCases, redactFile, redactReport } from '../../report/studio-views/redact.ts'
+import type { ReportFile } from '../../report/studio-views/report-file.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { reportRun } from '../../runner/runs/report-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
-import {
-  DEFAULT_STORE,
-  namedStore,
-  openStore,
-  STORE_HELP,
-  storePlace,
-  withoutPassword,
-} from '../../storage/open/open-store.ts'
+import { namedStore } from '../../storage/open/open-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { textFiles } from '../report/report-files.ts'
 import { pageFiles } from '../report/write-pages.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { storeOption, withStore } from '../terminal/store-option.ts'
 import { NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
 
 const Options = z.strictObject({
@@ -52,7 +47,7 @@ export const defineReport: DefineCommand = (command, does) =>
     .option('--summary <file>', 'write one screen as Markdown, for a pull-request comment')
     .option('--wide', 'print the whole report: every table, and the ids of conversations')
     .option('--redact', 'remove all messages and record values')
-    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
+    .addOption(storeOption())
     .addHelpText(
       'after',
       examples([
@@ -97,32 +92,16 @@ function sayShort(told: Report, { paintOut = NO_COLOURS }: Terminal): string {
 
 const sayWide = (told: Report, store: string | null): string => sectionsToText(reportSections(told, store))
 
-type File = readonly [path: string, text: string]
 type Wishes = z.infer<typeof Options> & Pick<Asked, 'workingFolder' | 'own'>
 
-async function readRuns(
-  ids: readonly string[],
-  asked: Wishes,
-): Promise<{ readonly runs: readonly ClosedRun[]; readonly pages: readonly File[] }> {
-  const opened = await openStore(storePlace(asked.store, asked.workingFolder), 'read')
-  try {
+const readRuns = (ids: readonly string[], asked: Wishes) =>
+  withStore({ named: asked.store, workingFolder: asked.workingFolder }, async (opened) => {
     const runs = await countRuns(opened, ids, asked)
-    const pages = await pageFiles(
-      opened,
-      runs.map(({ result }) => result.run),
-      {
-        html: asked.html,
-        site: asked.site,
-        workingFolder: asked.workingFolder,
-        own: asked.own,
-        change: asked.redact ? redactFile : (file) => file,
-      },
-    )
+    const change = asked.redact ? redactFile : (file: ReportFile) => file
+    const told = runs.map(({ result }) => result.run)
+    const pages = await pageFiles(opened, told, { ...asked, change })
     return { runs: asked.redact ? runs.map(redactRun) : runs, pages }
-  } finally {
-    await opened.close()
-  }
-}
+  })
 
 async function countRuns(
   store: Store,

@@ -9,7 +9,7 @@ import { type Conduct, conductRun } from '../run/show-run.ts'
 import { openWatchdog } from '../run/watchdog.ts'
 import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
 import { confirmImported } from '../terminal/confirm-imported.ts'
-import { listOf, oneOf, repeated, wholeNumber } from '../terminal/options.ts'
+import { listOf, oneOf, repeated, seedNumber, wholeNumber } from '../terminal/options.ts'
 import { ownVersion } from '../terminal/own-version.ts'
 import { onStopSignal } from '../terminal/stop-signals.ts'
 
@@ -49,11 +49,7 @@ export const defineRun: DefineCommand = (command, does) =>
     )
     .option('--no-gates', 'no gates, not even the default ones, but those named with --gate')
     .option('--trials <n>', 'conversations per case and agent', wholeNumber({ min: 1, max: 1000 }))
-    .option(
-      '--seed <n>',
-      'the same seed gives the same conversations',
-      wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }),
-    )
+    .option('--seed <n>', 'the same seed gives the same conversations', seedNumber)
     .option(
       '--protocol <name>',
       'declared: agents report each step; observed: they do not',

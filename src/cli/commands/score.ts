@@ -28,13 +28,7 @@ import { outsideOf } from '../../runner/runs/run-outside.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { openModelCosts } from '../../runner/settings/model-costs.ts'
 import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
-import {
-  DEFAULT_STORE,
-  openStore,
-  STORE_HELP,
-  storePlace,
-  withoutPassword,
-} from '../../storage/open/open-store.ts'
+import { openStore, storePlace } from '../../storage/open/open-store.ts'
 import type { StoredRun } from '../../storage/store.ts'
 import { RULES_VERSION } from '../../verdicts/model/score.ts'
 import { type RulesByOutcome, rulesByOutcome } from '../../verdicts/scoring/rules-by-outcome.ts'
@@ -43,6 +37,7 @@ import { confirmImported } from '../terminal/confirm-imported.ts'
 import { repeated, wholeNumber } from '../terminal/options.ts'
 import { showProblems } from '../terminal/show-problems.ts'
 import { stopOnSignal } from '../terminal/stop-signals.ts'
+import { storeOption } from '../terminal/store-option.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 const Options = z.strictObject({
@@ -67,7 +62,7 @@ export const defineScore: DefineCommand = (command, does) =>
       '[transcripts...]',
       'files or folders of transcripts (*.jsonl), exported runs (*.jsonl.gz), or stored runs (id or latest)',
     )
-    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
+    .addOption(storeOption())
     .option(
       '--pack <id|folder>',
       'of files: the pack they name; of a run: an edited pack, to see which verdicts would change; repeatable',

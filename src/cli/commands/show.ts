@@ -12,20 +12,14 @@ import { loadPack } from '../../runner/packs/load-pack.ts'
 import { NO_EXTENSIONS } from '../../runner/plugins/extensions.ts'
 import { reportRun } from '../../runner/runs/report-run.ts'
 import { findRun, findTrial } from '../../runner/runs/stored-trials.ts'
-import {
-  DEFAULT_STORE,
-  namedStore,
-  openStore,
-  STORE_HELP,
-  storePlace,
-  withoutPassword,
-} from '../../storage/open/open-store.ts'
+import { namedStore } from '../../storage/open/open-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
 import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
 import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { storeOption, withStore } from '../terminal/store-option.ts'
 
 const Options = z.strictObject({
   store: z.string(),
@@ -39,7 +33,7 @@ export const defineShow: DefineCommand = (command, does) =>
       '<what>',
       'a number of the latest run’s list, worst, <run>/<number>, the id of a stored conversation, or a transcript file',
     )
-    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
+    .addOption(storeOption())
     .option('--pack <id|folder>', 'use this pack instead of the one named in the trial')
     .option('--transcript', 'print the conversation first')
     .addHelpText(
@@ -108,12 +102,8 @@ async function listedTrial(store: Store, id: string): Promise<string> {
   )
 }
 
-async function storedTrial(id: string, store: string, workingFolder: string) {
-  const opened = await openStore(storePlace(store, workingFolder), 'read')
-  try {
-    const { transcript, run } = await findTrial(opened, await listedTrial(opened, id))
-    return { text: transcript, run: await findRun(opened, run) }
-  } finally {
-    await opened.close()
-  }
-}
+const storedTrial = (id: string, named: string, workingFolder: string) =>
+  withStore({ named, workingFolder }, async (store) => {
+    const { transcript, run } = await findTrial(store, await listedTrial(store, id))
+    return { text: transcript, run: await findRun(store, run) }
+  })

@@ -6,7 +6,7 @@ import { placeOfPack } from '../../runner/files/find-pack.ts'
 import type { Synthesised } from '../../runner/jobs/synth/synth.ts'
 import { SYNTH_FORMATS } from '../../runner/jobs/synth/synth-files.ts'
 import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
-import { oneOf, wholeNumber } from '../terminal/options.ts'
+import { oneOf, seedNumber, wholeNumber } from '../terminal/options.ts'
 import { stopOnSignal } from '../terminal/stop-signals.ts'
 
 const Options = z.strictObject({
@@ -32,12 +32,7 @@ export const defineSynth: DefineCommand = (command, does) =>
     .option('--format <name>', `what to write: ${SYNTH_FORMATS.join(', ')}`, oneOf(SYNTH_FORMATS), 'sage')
     .option('-o, --output <folder>', 'new folder for the files', 'synth')
     .option('--faults <share>', 'share of dialogues with one planted fault, 0 to 0.5', share, 0.33)
-    .option(
-      '--seed <n>',
-      'the same seed gives the same dialogues',
-      wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }),
-      1,
-    )
+    .option('--seed <n>', 'the same seed gives the same dialogues', seedNumber, 1)
     .addHelpText(
       'after',
       `${examples([

@@ -15,8 +15,8 @@ export async function pageFiles(
   store: Store,
   runs: readonly RunId[],
   asked: {
-    readonly html: string | undefined
-    readonly site: string | undefined
+    readonly html?: string | undefined
+    readonly site?: string | undefined
     readonly change: (file: ReportFile) => ReportFile
     readonly workingFolder: string
     readonly own: OwnParts

@@ -37,3 +37,5 @@ export const wholeNumber =
       throw new InvalidArgumentError(`It should be a whole number from ${range.min} to ${range.max}.`)
     return number
   }
+
+export const seedNumber = wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER })

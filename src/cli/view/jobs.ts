@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { usageError } from '../../base/error.ts'
-import type { EstimateView, JobView, RunChoices } from '../../report/studio-views/job-view.ts'
+import { readJson } from '../../base/values/json.ts'
+import { EstimateView, type JobView, type RunChoices } from '../../report/studio-views/job-view.ts'
 import { storeEnvironment } from '../../storage/open/open-store.ts'
 
 /**
@@ -80,7 +81,7 @@ export function openJobs(outside: {
       const child = begin(['run', '--dry-run', '--json', ...runWords(wish, choices)])
       const { answer, failed } = await answerOf(child)
       if (failed !== null) throw usageError('usage', failed.message, failed.hint)
-      return Estimate.parse(answer)
+      return EstimateView.parse(answer)
     },
     close: async () => {
       const running = [...jobs.values()].filter(({ child }) => child.exitCode === null)
@@ -90,22 +91,6 @@ export function openJobs(outside: {
   }
 }
 
-const Estimate = z.object({
-  trials: z.number(),
-  cases: z.number(),
-  model_calls: z.number(),
-  input_tokens: z.number(),
-  output_tokens: z.number(),
-  cost_usd: z.number().nullable(),
-  parties: z.array(
-    z.object({
-      party: z.string(),
-      to: z.string().nullable(),
-      sends: z.array(z.string()),
-      usd: z.number().nullable(),
-    }),
-  ),
-})
 const Failure = z.object({ error: z.object({ message: z.string(), hint: z.string() }) })
 const LogLine = z.object({ type: z.string(), run: z.string().optional(), text: z.string().optional() })
 
@@ -129,7 +114,7 @@ function follow(job: Job): void {
 const LINE_MAX = 10_000
 
 function note(job: Job, line: string): void {
-  const parsed = LogLine.safeParse(dataOf(line))
+  const parsed = LogLine.safeParse(readJson(line))
   if (!parsed.success) {
     if (line.trim() !== '') job.view = { ...job.view, says: line.trim().slice(0, 500) }
     return
@@ -153,24 +138,16 @@ function answerOf(child: ChildProcess): Promise<Answered> {
       resolve({ answer: null, exit: null, failed: { message, hint: '' } })
     child.once('error', ({ message }) => fail(message))
     child.once('close', (exit) => {
-      const answer = dataOf(said.join(''))
+      const answer = readJson(said.join(''))
       const failure = Failure.safeParse(answer)
       const failed = failure.success
         ? failure.data.error
-        : answer === null
+        : answer === undefined
           ? { message: 'The command ended without an answer.', hint: '' }
           : null
       resolve({ answer, exit, failed })
     })
   })
-}
-
-function dataOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** What a page may ask to be run. Every name is one of a list, or a model; nothing of it is a path or an address. */

@@ -104,7 +104,6 @@ const Matrix = z.object({
   tactic: text.optional(),
   intensity: text.optional(),
   mark: text.optional(),
-  left: text.optional(),
   broke: text.optional(),
   text: text.optional(),
 })

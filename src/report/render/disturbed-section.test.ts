@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agent, rate, report } from '../../../test/support/report/run.ts'
-import { disturbedSection } from './disturbed-section.ts'
+import { disturbedSection } from './figure-sections.ts'
 import { sectionsToText } from './sections-to-text.ts'
 
 test('a desk with faults is shown by level, with counts and intervals; other runs say nothing of it', () => {

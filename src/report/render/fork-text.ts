@@ -3,12 +3,15 @@ import type { DecisionSummary, ForkSummary } from '../../metrics/summarise-forks
 import { percent } from './percent.ts'
 import { sayPoints } from './say-metric.ts'
 
-/** What a set of forks is shown by. */
+/** What forks came to, by agent and by the wording of the customer's last message. */
 export type ShownForks = ForkSummary & {
   readonly run: string
   readonly agents: readonly (ForkSummary & { readonly agent: string })[]
+  /** with `--swap`: the same decisions after the other wording, and how much more often that is unsafe */
   readonly swapped: readonly (ForkSummary & { readonly swap: string; readonly difference: Score | null })[]
+  /** taken from the store: nothing was paid for them now */
   readonly stored: number
+  /** not played yet: stopped, or a fault of our machinery */
   readonly left: number
   readonly unforked: readonly { readonly trial: string; readonly why: string }[]
   readonly stopped: string | null

@@ -1,7 +1,12 @@
 import { showCommand } from '../../base/shell.ts'
 import type { Report } from '../result/report.ts'
-import { disturbedSection } from './disturbed-section.ts'
-import { gapSection, qualitySection, resilienceSection, stabilitySection } from './figure-sections.ts'
+import {
+  disturbedSection,
+  gapSection,
+  qualitySection,
+  resilienceSection,
+  stabilitySection,
+} from './figure-sections.ts'
 import { firstPage } from './first-page.ts'
 import { forkSection } from './fork-section.ts'
 import { runTable } from './run-table.ts'

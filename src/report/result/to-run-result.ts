@@ -7,11 +7,26 @@ import type { AgentUse } from '../../metrics/usage.ts'
 import type { Rule } from '../../verdicts/rules/rule.ts'
 import { AgentResult, type GateNotHeld, type GateResult, type OwnMetric, RunResult } from './run-result.ts'
 
-/** Puts what was counted into the published shape. */
-export function toRunResult(parts: {
+/** What is published of a run besides what its trials come to. */
+export type RunParts = {
   readonly run: RunId
   readonly wallMs: number
+  /** path of the report, if one is written */
   readonly report: string | null
+  readonly judges: readonly string[]
+  /** what is known of them besides; absent: nothing, and every rating is diagnostic */
+  readonly judging?: JudgingFound
+  readonly versions: RunResult['versions']
+  /** why it ended early, and how much was left */
+  readonly stopped?: RunResult['stopped']
+  readonly restarted?: number
+  readonly mixed?: readonly string[]
+  readonly forked?: RunResult['forks']
+  /** what plugins added to it */
+  readonly own?: OwnParts
+}
+
+type Counted = {
   readonly summaries: readonly AgentSummary[]
   readonly agents: readonly {
     readonly id: string
@@ -24,17 +39,11 @@ export function toRunResult(parts: {
   readonly notHeld?: readonly GateNotHeld[]
   /** false: they were taken away */
   readonly defaultGates?: boolean
-  readonly judges: readonly string[]
-  /** what is known of them besides; absent: nothing, and every rating is diagnostic */
-  readonly judging?: JudgingFound
   readonly usage: readonly AgentUse[]
-  readonly versions: RunResult['versions']
-  readonly stopped?: RunResult['stopped']
-  readonly restarted?: number
-  readonly mixed?: readonly string[]
-  readonly forked?: RunResult['forks']
-  readonly own?: OwnParts
-}): RunResult {
+}
+
+/** Puts what was counted into the published shape. */
+export function toRunResult(parts: RunParts & Counted): RunResult {
   const own = ownOf(parts.own)
   const agents = parts.agents.flatMap(({ id, kind, protocol, sop, tools }): readonly AgentResult[] => {
     const summary = parts.summaries.find(({ agent }) => agent === id)
@@ -123,9 +132,10 @@ export type JudgingFound = {
     readonly promptHash: string
     readonly calibrated: boolean
     readonly calibratedIn: readonly string[]
+    /** calibrated under another prompt only */
     readonly outdated: boolean
   }[]
-  /** null: only the embedded judge rated */
+  /** null where only the embedded judge rated: there is nothing to count and nobody to agree with */
   readonly judging: Judging | null
 }
 

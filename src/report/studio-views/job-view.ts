@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** What the studio has started: a command of SAGE that runs beside it. */
 export type JobView = {
   readonly id: string
@@ -26,17 +28,20 @@ export type RunChoices = {
 }
 
 /** What a run would take and send, by `sage run --dry-run`. */
-export type EstimateView = {
-  readonly trials: number
-  readonly cases: number
-  readonly model_calls: number
-  readonly input_tokens: number
-  readonly output_tokens: number
-  readonly cost_usd: number | null
-  readonly parties: readonly {
-    readonly party: string
-    readonly to: string | null
-    readonly sends: readonly string[]
-    readonly usd: number | null
-  }[]
-}
+export const EstimateView = z.object({
+  trials: z.number(),
+  cases: z.number(),
+  model_calls: z.number(),
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cost_usd: z.number().nullable(),
+  parties: z.array(
+    z.object({
+      party: z.string(),
+      to: z.string().nullable(),
+      sends: z.array(z.string()),
+      usd: z.number().nullable(),
+    }),
+  ),
+})
+export type EstimateView = z.infer<typeof EstimateView>

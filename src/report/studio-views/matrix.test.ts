@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aClause, aTrialId } from '../../../test/support/base/ids.ts'
+import { aTrialId } from '../../../test/support/base/ids.ts'
 import { FAULTED, failing, trial, VOIDED } from '../../../test/support/metrics/trials.ts'
 import { matrixOf, matrixPage } from './matrix.ts'
 import { MARKS, type TrialRow, trialRow } from './trial-row.ts'
@@ -17,7 +17,6 @@ const row = (over: Partial<TrialRow> = {}): TrialRow => ({
   mark: 'passed',
   bucket: 'resolvable',
   tactic: null,
-  left: null,
   broke: [],
   ...over,
 })
@@ -97,21 +96,10 @@ describe('the mark of a trial', () => {
     ['fault', FAULTED],
   ] as const)('%s', (mark, score) => expect(trialRow(TRIAL, trial({ score })).mark).toBe(mark))
 
-  test('names the rules it broke once each, and where it left the procedure only where it was judged', () => {
-    const divergence = {
-      n: 1,
-      request: null,
-      did: '',
-      due: [],
-      clauses: [aClause('4#2')],
-      sentence: '',
-      because: null,
-    }
+  test('names the rules it broke once each', () => {
     const verdicts = [failing('x'), failing('x'), failing('y')]
-    expect(trialRow(TRIAL, trial({ score: { verdicts, divergence } }))).toMatchObject({
+    expect(trialRow(TRIAL, trial({ score: { verdicts } }))).toMatchObject({
       broke: ['x', 'y'],
-      left: 'p 4#2',
     })
-    expect(trialRow(TRIAL, trial({ score: VOIDED })).left).toBeNull()
   })
 })

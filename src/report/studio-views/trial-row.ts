@@ -1,6 +1,6 @@
 import type { TrialId } from '../../base/values/ids.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
-import { atOurDesk, isPassed, type TrialScore } from '../../verdicts/model/score.ts'
+import { isPassed, type TrialScore } from '../../verdicts/model/score.ts'
 
 /** One trial as a list or a matrix shows it: whose, of what, what became of it. */
 export type TrialRow = Glance & {
@@ -17,8 +17,6 @@ export type Glance = {
   readonly mark: Mark
   readonly bucket: string
   readonly tactic: string | null
-  /** where it first left the procedure: pack and sentence, as the report groups them; null: it never did */
-  readonly left: string | null
   /** rules that failed */
   readonly broke: readonly string[]
 }
@@ -35,13 +33,12 @@ export function trialRow(trial: TrialId, facts: TrialFacts): TrialRow {
   return { trial, agent, pack, case: facts.case, intensity, repeat, ...glanceOf(facts) }
 }
 
-export function glanceOf({ pack, bucket, tactic, score }: TrialFacts): Glance {
+export function glanceOf({ bucket, tactic, score }: TrialFacts): Glance {
   const failed = score.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ rule }) => rule)
   return {
     mark: markOf(score),
     bucket,
     tactic,
-    left: leftAt(pack, score),
     broke: failed.length === 0 ? NONE : [...new Set(failed)],
   }
 }
@@ -49,16 +46,7 @@ export function glanceOf({ pack, bucket, tactic, score }: TrialFacts): Glance {
 const NONE: readonly string[] = []
 
 /** Of a trial that another version wrote. */
-export const UNREADABLE: Glance = { mark: 'unreadable', bucket: '', tactic: null, left: null, broke: NONE }
-
-function leftAt(pack: string, score: TrialScore): string | null {
-  const divergence = atOurDesk(score)?.divergence ?? null
-  return divergence === null ? null : placeOf(pack, divergence)
-}
-
-/** The name of a place at which conversations leave the procedure; the same for a row and for the report's groups. */
-export const placeOf = (pack: string, at: { readonly clauses: readonly string[] }): string =>
-  `${pack} ${at.clauses[0] ?? ''}`.trim()
+export const UNREADABLE: Glance = { mark: 'unreadable', bucket: '', tactic: null, broke: NONE }
 
 export function markOf(score: TrialScore): Mark {
   if (score.state === 'voided') return 'void'

@@ -2,7 +2,6 @@ import type { StoredTrial } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { makeCustomer, makeReader, type RunAgent } from '../agents/parties.ts'
-import { paidParties } from '../trial/paid-parties.ts'
 import { type Decision, decisionsOf, type ForkSource, isDecision } from './forks/decision.ts'
 import { playForks } from './forks/play-forks.ts'
 import type { RunSession } from './prepare-run.ts'
@@ -44,12 +43,11 @@ export async function forkOwnTrials(
     run: run.id,
     store,
     agents: play.agents,
-    durableBefore: (agent) => paidParties(request, agent) ?? { agent: false, customer: false },
     customer,
     reader: makeReader(request.reader, deps),
     prices,
     rules: deps.rules,
-    concurrency: request.concurrency,
+    request,
     journals: play.journals,
     policy: play.policy,
     onRunEvent: play.onRunEvent,

@@ -4,7 +4,6 @@ import { leasedStore, leaseRun } from '../runs/run-lease.ts'
 import { loadPrices } from '../settings/load-prices.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import type { ForkWish } from '../trial/fork-point.ts'
-import { paidParties } from '../trial/paid-parties.ts'
 import type { Swap } from '../trial/word-again.ts'
 import { type Decision, decisionsOf, type ForkSource, isDecision, type Unforked } from './forks/decision.ts'
 import { type PlayedForks, playForks, type Sampling } from './forks/play-forks.ts'
@@ -87,12 +86,11 @@ export async function forkRun(
         run: run.id,
         store: held,
         agents,
-        durableBefore: (agent) => paidParties(request, agent) ?? { agent: false, customer: false },
         customer,
         reader: makeReader(request.reader, deps),
         prices,
         rules: deps.rules,
-        concurrency: request.concurrency,
+        request,
         journals,
         policy,
         onRunEvent,

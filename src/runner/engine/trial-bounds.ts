@@ -1,7 +1,7 @@
 import { hideSecrets } from '../../base/secrets.ts'
 import type { TalkLimits } from '../../conversation/protocol/limits.ts'
 import { secretsOf } from '../runs/run-outside.ts'
-import type { TrialLimits } from '../settings/run-request.ts'
+import type { RunRequest } from '../settings/run-request.ts'
 import type { TrialBounds } from '../trial/trial-clock.ts'
 import type { RunSession } from './prepare-run.ts'
 import type { TimeWatch } from './time-watch.ts'
@@ -22,7 +22,13 @@ export const boundsOf = (
   after: deps.after ?? after,
 })
 
-const talkLimits = ({ turns, toolCalls, tokens, seconds, usd }: TrialLimits): Partial<TalkLimits> => ({
+const talkLimits = ({
+  turns,
+  toolCalls,
+  tokens,
+  seconds,
+  usd,
+}: RunRequest['limits']): Partial<TalkLimits> => ({
   ...(turns === null ? {} : { turnsMax: turns }),
   ...(toolCalls === null ? {} : { toolCallsMax: toolCalls }),
   ...(tokens === null ? {} : { tokensMax: tokens }),

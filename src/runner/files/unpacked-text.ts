@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { pipeline, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { SageError, usageError } from '../../base/error.ts'
-import { tooLarge } from './bounded-lines.ts'
+import { boundedLines, tooLarge } from './bounded-lines.ts'
 
 const GZIP = [0x1f, 0x8b]
 /** Real exports are 10 to 40 times their packed size; a bomb is 1,000 times. Small ones may be what they like. */
@@ -58,4 +58,9 @@ async function isZipped(file: string): Promise<boolean> {
   } finally {
     await handle.close()
   }
+}
+
+/** The lines of an exported run, compressed or unpacked, one at a time. */
+export async function* linesOfRunFile(file: string): AsyncGenerator<string> {
+  yield* boundedLines(unpackedText(file), file)
 }

@@ -25,7 +25,7 @@ import type {
   StoredRun,
   StoredTrial,
 } from '../../storage/store.ts'
-import { linesOfRunFile } from './read-run-file.ts'
+import { linesOfRunFile } from '../files/unpacked-text.ts'
 
 export type ImportedRun = {
   readonly run: RunId

@@ -1,5 +1,7 @@
 import type { RunId } from '../../base/values/ids.ts'
+import type { MayGate } from '../../metrics/gates.ts'
 import { type Judging, openJudgingBook } from '../../metrics/judges/judging.ts'
+import type { JudgingFound } from '../../report/result/to-run-result.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AgentBase } from '../agents/shared/agent-request.ts'
 import { entrantsAmong, isModelJudge, promptHashOf } from '../judges/judge-kinds.ts'
@@ -7,19 +9,7 @@ import { isCalibrated, mayGateOn, readCalibrated, readOutdated } from './judge-c
 import { ratingsOfRun } from './judge-ratings.ts'
 
 /** What a report says of a run's judges, and which of their metrics gates may read. */
-export type RunJudging = {
-  readonly judges: readonly {
-    readonly judge: string
-    readonly promptHash: string
-    readonly calibrated: boolean
-    readonly calibratedIn: readonly string[]
-    /** calibrated under another prompt only */
-    readonly outdated: boolean
-  }[]
-  /** null where only the embedded judge rated: there is nothing to count and nobody to agree with */
-  readonly judging: Judging | null
-  readonly mayGate: (metric: string) => boolean
-}
+export type RunJudging = JudgingFound & { readonly mayGate: MayGate }
 
 /** Reads what judges said of a stored run. Costs nothing but a look at the calibrations where no model rated. */
 export async function judgingOf(

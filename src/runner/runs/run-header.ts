@@ -1,61 +1,46 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
+import { readJson } from '../../base/values/json.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import type { NewRun } from '../../storage/store.ts'
 import { casesFor } from '../packs/load-cases.ts'
-import type { RunRequest } from '../settings/run-request.ts'
-import { StoredRequest } from './stored-request.ts'
-
-/** The header of a run: what was asked for, of which versions. It is enough to resume, score and compare the run. */
-export type RunHeader = {
-  readonly version: typeof HEADER_VERSION
-  readonly request: RunRequest
-  readonly versions: {
-    readonly packs: Readonly<Record<string, string>>
-    readonly rules: number
-    readonly reader: string
-    /** files of plugins with their hashes; absent: none */
-    readonly plugins?: Readonly<Record<string, string>>
-  }
-  /** the run whose conversations were read again; absent: it was played */
-  readonly rereadOf?: string
-  /** the packs' own kinds of catastrophe */
-  readonly catastrophes: readonly string[]
-  /** pack -> clauses whose failures were blamed on the SOP; absent: the conversations came from elsewhere */
-  readonly contested?: Readonly<Record<string, readonly string[]>>
-  /** pack -> file -> hash */
-  readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** agent -> hash of the files that are the agent; absent: none is */
-  readonly agentFiles?: Readonly<Record<string, string>>
-  /** what changed while the run was stopped, if it was resumed all the same */
-  readonly mixed: readonly string[]
-  /** how many trials the run will have */
-  readonly planned: number
-}
+import { RunRequest } from '../settings/run-request.ts'
 
 export const HEADER_VERSION = 2
+const hashes = z.record(z.string(), z.string()).readonly()
 
-const hashes = z.record(z.string(), z.string())
-const RunHeader: z.ZodType<RunHeader> = z.object({
+/** The header of a run: what was asked for, of which versions. It is enough to resume, score and compare the run. */
+const RunHeader = z.object({
   version: z.literal(HEADER_VERSION),
-  request: StoredRequest,
-  versions: z.object({
-    packs: hashes,
-    rules: z.int(),
-    reader: z.string(),
-    plugins: hashes.exactOptional(),
-  }),
+  request: RunRequest.readonly(),
+  versions: z
+    .object({
+      packs: hashes,
+      rules: z.int(),
+      reader: z.string(),
+      /** files of plugins with their hashes; absent: none */
+      plugins: hashes.exactOptional(),
+    })
+    .readonly(),
+  /** the run whose conversations were read again; absent: it was played */
   rereadOf: z.string().exactOptional(),
-  catastrophes: z.array(z.string()),
-  contested: z.record(z.string(), z.array(z.string())).exactOptional(),
-  files: z.record(z.string(), hashes),
+  /** the packs' own kinds of catastrophe */
+  catastrophes: z.array(z.string()).readonly(),
+  /** pack -> clauses whose failures were blamed on the SOP; absent: the conversations came from elsewhere */
+  contested: z.record(z.string(), z.array(z.string()).readonly()).readonly().exactOptional(),
+  /** pack -> file -> hash */
+  files: z.record(z.string(), hashes).readonly(),
+  /** agent -> hash of the files that are the agent; absent: none is */
   agentFiles: hashes.exactOptional(),
-  mixed: z.array(z.string()),
+  /** what changed while the run was stopped, if it was resumed all the same */
+  mixed: z.array(z.string()).readonly(),
+  /** how many trials the run will have */
   planned: z.int(),
 })
+export type RunHeader = Readonly<z.infer<typeof RunHeader>>
 
 export function readRunHeader(run: Pick<NewRun, 'id' | 'header'>): RunHeader {
-  const reading = RunHeader.safeParse(headerJson(run))
+  const reading = RunHeader.safeParse(readJson(run.header))
   if (reading.success) return reading.data
   throw new SageError('run-unreadable', `The header of run ${run.id} cannot be read.`, {
     hint: 'Another version of SAGE wrote it. Use that version.',
@@ -66,16 +51,7 @@ export function readRunHeader(run: Pick<NewRun, 'id' | 'header'>): RunHeader {
 
 /** Undefined if it cannot be read: a run saved from a damaged store may have nothing but its trials. */
 export const runHeaderIfReadable = (run: Pick<NewRun, 'header'>): RunHeader | undefined =>
-  RunHeader.safeParse(headerJson(run)).data
-
-/** Undefined if it is no JSON at all. */
-function headerJson({ header }: Pick<NewRun, 'header'>): unknown {
-  try {
-    return JSON.parse(header)
-  } catch {
-    return undefined
-  }
-}
+  RunHeader.safeParse(readJson(run.header)).data
 
 export const writeRunHeader = (header: Omit<RunHeader, 'version'>): string =>
   JSON.stringify({ version: HEADER_VERSION, ...header })

@@ -1,4 +1,4 @@
-import type { RunId, TrialId } from '../../base/values/ids.ts'
+import type { TrialId } from '../../base/values/ids.ts'
 import { ALL_METRICS } from '../../metrics/all-metrics.ts'
 import {
   type DoseResponse,
@@ -17,7 +17,7 @@ import { decide, type Flips } from '../../report/result/decision.ts'
 import type { Report } from '../../report/result/report.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { toReport } from '../../report/result/to-report.ts'
-import { type OwnParts, toRunResult } from '../../report/result/to-run-result.ts'
+import { type RunParts, toRunResult } from '../../report/result/to-run-result.ts'
 import { type Failure, openWorstFirst } from '../../report/result/worst-first.ts'
 import { type Heat, openHeatBook } from '../../report/studio-views/heat.ts'
 import type { AgentBase, SopMode } from '../agents/shared/agent-request.ts'
@@ -63,36 +63,22 @@ export type RunLedger = RunFigures & {
 }
 
 /** What is known of a run besides its trials. */
-export type RunAbout = {
-  readonly run: RunId
+export type RunAbout = RunParts & {
   readonly suite: string
   readonly startedAt: string
   readonly finishedAt: string | null
-  readonly wallMs: number
   readonly agents: readonly (Pick<AgentBase, 'id' | 'kind' | 'protocol'> & {
     readonly sop?: SopMode | undefined
     readonly tools?: AgentBase['tools'] | undefined
   })[]
-  readonly judges: readonly string[]
-  /** what is known of the judges besides their names (`judgingOf`) */
   readonly judging?: RunJudging
   readonly gates: readonly Gate[]
   /** gates on metrics that are not known here */
   readonly unreadGates?: readonly string[]
   /** what gates that name a baseline are compared with */
   readonly baseline: Baseline
-  readonly versions: RunResult['versions']
-  /** why it ended early, and how much was left */
-  readonly stopped?: RunResult['stopped']
-  readonly restarted?: number
-  readonly mixed?: readonly string[]
-  readonly forked?: RunResult['forks']
-  /** what plugins added to it */
-  readonly own?: OwnParts
   /** what flipped since the previous run of each agent */
   readonly flips?: readonly Flips[]
-  /** path of the report, if one is written */
-  readonly report: string | null
 }
 
 export type ClosedRun = {

@@ -13,7 +13,7 @@ import { ownProviders } from './project-settings.ts'
 import { resolveAgent } from './resolve-agents.ts'
 import type { RunFlags } from './run-flags.ts'
 import type { RunInputs, Settings } from './run-inputs.ts'
-import type { CaseSelection, GateText, ResumeWish, RunRequest, TrialLimits } from './run-request.ts'
+import type { CaseSelection, GateText, ResumeWish, RunRequest } from './run-request.ts'
 import type { AgentEntry } from './run-settings.ts'
 
 const DEFAULTS = {
@@ -287,7 +287,7 @@ function baselineOf({ config, workingFolder }: RunInputs): string | null {
   return named !== null && /\.jsonl(\.gz)?$/.test(named) ? resolve(workingFolder, named) : named
 }
 
-const limitsOf = (limits: SageConfig['limits']): TrialLimits => ({
+const limitsOf = (limits: SageConfig['limits']): RunRequest['limits'] => ({
   turns: limits?.turns ?? null,
   toolCalls: limits?.tool_calls ?? null,
   tokens: limits?.tokens ?? null,

@@ -1,16 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { z } from 'zod'
 import { usageError } from '../../base/error.ts'
 import type { Problem } from '../../base/files/problem.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
-import type { PlaceOf, YamlReading } from '../../base/files/yaml-file.ts'
+import { type PlaceOf, readYaml, type YamlReading } from '../../base/files/yaml-file.ts'
 import { type AgentKinds, agentKinds } from '../agents/kinds.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { readText, readTextIfThere } from '../files/read-text.ts'
 import { readConfig, type SageConfig } from './config-file.ts'
 import type { RunFlags } from './run-flags.ts'
-import { readSuite, type Suite } from './suite-file.ts'
+import { selectionSettings } from './run-settings.ts'
 
 /** A file's settings, and where each of them stands. */
 export type Settings<T> = { readonly value: T; readonly placeOf: PlaceOf }
@@ -91,3 +92,13 @@ async function readSuiteFile(
   }
   return readSuite(name, await readText(resolve(workingFolder, name)), kinds)
 }
+
+/** A named selection of agents, packs and cases. */
+export const suite = (kinds: AgentKinds) =>
+  z
+    .strictObject({ title: z.string().min(1), ...selectionSettings(kinds) })
+    .describe('A suite: which agents run on which cases, how often.')
+type Suite = z.infer<ReturnType<typeof suite>>
+
+const readSuite = (file: string, text: string, kinds: AgentKinds): YamlReading<Suite> =>
+  readYaml(file, text, suite(kinds))

@@ -1,63 +1,36 @@
-import type { Place } from '../../base/files/problem.ts'
-import type { Bucket, Intensity } from '../../cases/case.ts'
-import type { Price } from '../../metrics/prices.ts'
-import type { OwnProviders } from '../../models/known-providers.ts'
-import type { AgentRequest } from '../agents/kinds.ts'
-import type { CustomerSetting, ReaderSetting } from '../agents/party-settings.ts'
-import type { PlanSize } from './run-settings.ts'
+import { z } from 'zod'
+import { PriceList } from '../../metrics/prices.ts'
+import { storedAgent } from '../agents/kinds.ts'
+import { CustomerSetting, ReaderSetting } from '../agents/party-settings.ts'
+import { Bucket, Intensities, PlanSize } from './run-settings.ts'
 
-/**
- * One run, fully resolved: flags, sage.yaml, suite and defaults are merged, names are found, nothing is optional.
- * In: what a person asked for. Out: all the engine needs to know. It must not know where a setting came from.
- */
-export type RunRequest = {
-  /** what was run, for reports: the suite's name, or `custom` */
-  readonly suite: string
-  readonly agents: readonly AgentRequest[]
-  readonly selection: CaseSelection
-  readonly trials: number
-  readonly seed: number
-  /** forks of each trial, after it; null: none */
-  readonly forks: ForkPlan | null
-  readonly customer: CustomerSetting
-  /** observed protocol: who says what an agent's words did */
-  readonly reader: ReaderSetting
-  /** `lexical` or `provider:name` */
-  readonly judges: readonly string[]
-  readonly concurrency: number
-  /** the place of the store: an absolute path, or what else a store engine recognises */
-  readonly store: string
-  /** absolute path of the folder for reports */
-  readonly out: string
-  readonly gates: readonly GateText[]
-  /** the stored run that gates are held against; null: none is named */
-  readonly baseline: string | null
-  /** the project's own, over those that come with SAGE */
-  readonly prices: readonly Price[]
-  /** servers of the project's own that speak OpenAI's protocol */
-  readonly providers: OwnProviders
-  /** of one conversation; null: no limit but those of the pack */
-  readonly limits: TrialLimits
-  /** of the whole run: no trial begins that would exceed it */
-  readonly budget: { readonly usd: number | null; readonly minutes: number | null }
-  readonly dryRun: boolean
-  /** null: a new run */
-  readonly resume: ResumeWish | null
-}
+const texts = z.array(z.string()).readonly()
+const amount = z.number().nullable()
 
-export type ForkPlan = {
-  readonly at: 'trap' | 'divergence'
-  readonly n: number
-  readonly until: 'turn' | 'end'
-}
+const CaseSelection = z.object({
+  /** absolute folders, no two alike */
+  packs: z.tuple([z.string()], z.string()).readonly(),
+  /** empty list: all */
+  cases: texts,
+  buckets: z.array(Bucket).readonly(),
+  tactics: texts,
+  /** empty list: each case at its own intensity */
+  intensities: Intensities.readonly(),
+  /** the packs' own cases */
+  own: z.boolean(),
+  planned: PlanSize,
+  /** only cases that failed in this run */
+  failedIn: z.string().nullable(),
+})
+export type CaseSelection = Readonly<z.infer<typeof CaseSelection>>
 
-export type TrialLimits = {
-  readonly turns: number | null
-  readonly toolCalls: number | null
-  readonly tokens: number | null
-  readonly seconds: number | null
-  readonly usd: number | null
-}
+/** A gate as written, with its place where it stands in a file. */
+const GateText = z.object({
+  text: z.string(),
+  at: z.object({ file: z.string(), line: z.int(), column: z.int() }).nullable(),
+  isDefault: z.boolean().exactOptional(),
+})
+export type GateText = Readonly<z.infer<typeof GateText>>
 
 export type ResumeWish = {
   /** a run's id; null: the latest unfinished one */
@@ -68,21 +41,49 @@ export type ResumeWish = {
   readonly force: boolean
 }
 
-export type CaseSelection = {
-  /** absolute folders, no two alike */
-  readonly packs: readonly [string, ...string[]]
-  /** empty list: all */
-  readonly cases: readonly string[]
-  readonly buckets: readonly Bucket[]
-  readonly tactics: readonly string[]
-  /** empty list: each case at its own intensity */
-  readonly intensities: readonly (Intensity | 'own')[]
-  /** the packs' own cases */
-  readonly own: boolean
-  readonly planned: PlanSize
-  /** only cases that failed in this run */
-  readonly failedIn: string | null
-}
-
-/** A gate as written, with its place where it stands in a file. */
-export type GateText = { readonly text: string; readonly at: Place | null; readonly isDefault?: boolean }
+/**
+ * One run, fully resolved, and as its header stores it: flags, sage.yaml, suite and defaults are merged, names are found, nothing is
+ * optional. In: what a person asked for. Out: all the engine needs to know. It must not know where a setting came from.
+ */
+export const RunRequest = z.object({
+  /** what was run, for reports: the suite's name, or `custom` */
+  suite: z.string(),
+  agents: z.array(storedAgent()).readonly(),
+  selection: CaseSelection.readonly(),
+  trials: z.int(),
+  seed: z.int(),
+  /** forks of each trial, after it; null: none */
+  forks: z
+    .object({ at: z.enum(['trap', 'divergence']), n: z.int(), until: z.enum(['turn', 'end']) })
+    .readonly()
+    .nullable(),
+  customer: CustomerSetting,
+  /** observed protocol: who says what an agent's words did */
+  reader: ReaderSetting,
+  /** `lexical` or `provider:name` */
+  judges: texts,
+  concurrency: z.int(),
+  /** the place of the store: an absolute path, or what else a store engine recognises */
+  store: z.string(),
+  /** absolute path of the folder for reports */
+  out: z.string(),
+  gates: z.array(GateText.readonly()).readonly(),
+  /** the stored run that gates are held against; null: none is named */
+  baseline: z.string().nullable(),
+  /** the project's own, over those that come with SAGE */
+  prices: PriceList.readonly(),
+  /** servers of the project's own that speak OpenAI's protocol */
+  providers: z
+    .record(z.string(), z.object({ baseUrl: z.string(), keyEnv: z.string().nullable() }).readonly())
+    .readonly(),
+  /** of one conversation; null: no limit but those of the pack */
+  limits: z
+    .object({ turns: amount, toolCalls: amount, tokens: amount, seconds: amount, usd: amount })
+    .readonly(),
+  /** of the whole run: no trial begins that would exceed it */
+  budget: z.object({ usd: amount, minutes: amount }).readonly(),
+  dryRun: z.boolean(),
+  /** null: a new run. Whether a session starts or resumes the run is not part of the run, and not read back */
+  resume: z.unknown().transform((): ResumeWish | null => null),
+})
+export type RunRequest = Readonly<z.infer<typeof RunRequest>>

@@ -1,45 +1,15 @@
-import { z } from 'zod'
+import { readJson } from '../../base/values/json.ts'
 import type { Pack } from '../../cases/case.ts'
-import type { AuditFinding, AuditView } from '../../report/studio-views/audit-view.ts'
+import { type AuditFinding, type AuditView, KeptAudit } from '../../report/studio-views/audit-view.ts'
 import type { Store } from '../../storage/store.ts'
 import { RULES_VERSION } from '../../verdicts/model/score.ts'
 import type { Audit } from '../jobs/audit/audit.ts'
 import { meetsBar, unexplained } from '../jobs/audit/audit.ts'
 
-/** Audits of packs: kept by `sage audit`, shown with the pack. */
-const Kept = z.object({
-  met: z.boolean(),
-  planted: z.int(),
-  caught: z.int(),
-  named: z.int(),
-  oracle_trials: z.int(),
-  alarms_on_oracle: z.int(),
-  unexercised: z.int(),
-  harmless: z.int(),
-  by_kind: z.array(
-    z.object({
-      fault: z.string(),
-      planted: z.int(),
-      caught: z.int(),
-      named: z.int(),
-      unexercised: z.int(),
-      harmless: z.int(),
-    }),
-  ),
-  findings: z.array(
-    z.object({
-      kind: z.enum(['missed', 'misnamed', 'unexercised', 'unplanted', 'alarm']),
-      fault: z.string().nullable(),
-      at: z.string(),
-      because: z.string().nullable(),
-    }),
-  ),
-})
-type Kept = z.infer<typeof Kept>
-
 /** More than anybody reads; the numbers count them all. */
 const FINDINGS_MAX = 200
 
+/** Audits of packs: kept by `sage audit`, shown with the pack. */
 export async function keepAudit(
   store: Store,
   pack: Pack,
@@ -57,7 +27,7 @@ export async function keepAudit(
 /** Null: it was never audited, or by a version whose words are not known here. */
 export async function lastAudit(store: Store, pack: Pick<Pack, 'id' | 'hash'>): Promise<AuditView | null> {
   const stored = await store.lastAudit(pack.id)
-  const kept = stored && readKept(stored.result)
+  const kept = stored && KeptAudit.safeParse(readJson(stored.result)).data
   if (stored === undefined || kept === undefined) return null
   return {
     at: stored.at,
@@ -70,15 +40,7 @@ export async function lastAudit(store: Store, pack: Pick<Pack, 'id' | 'hash'>): 
   }
 }
 
-function readKept(text: string): Kept | undefined {
-  try {
-    return Kept.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
-
-function toKeep(result: Audit): Kept {
+function toKeep(result: Audit): KeptAudit {
   const { planted, caught, named, oracle_trials, alarms_on_oracle, by_kind } = result
   const unexercised = unexplained(result).length
   return {
@@ -90,7 +52,7 @@ function toKeep(result: Audit): Kept {
     alarms_on_oracle,
     unexercised,
     harmless: result.unexercised.length - unexercised,
-    by_kind: [...by_kind],
+    by_kind,
     findings: findingsOf(result).slice(0, FINDINGS_MAX),
   }
 }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { MetricRecord } from '../../metrics/metric.ts'
 import { type Glance, type TrialRow, UNREADABLE } from '../../report/studio-views/trial-row.ts'
-import type { Store, StoredRun, TrialKey, TrialLine, TrialPlace } from '../../storage/store.ts'
-import { readFacts } from '../../storage/stored-facts.ts'
+import type { Store, StoredRun, TrialKey, TrialPlace } from '../../storage/store.ts'
+import { factsIfReadable } from '../../storage/stored-facts.ts'
 import { glanceAt, readGlance } from '../../storage/stored-glance.ts'
 import { openCount } from '../runs/count-run.ts'
 import { runHeaderIfReadable } from '../runs/run-header.ts'
@@ -39,7 +39,11 @@ export function openRunScan(store: Store, run: StoredRun, metrics: readonly Metr
   })
   let counting: ReturnType<typeof openCount> | undefined
   const counted = () => {
-    counting ??= openCount(store, run, { catastrophes: catastrophesOf(run), metrics, readable: factsOf })
+    counting ??= openCount(store, run, {
+      catastrophes: catastrophesOf(run),
+      metrics,
+      readable: factsIfReadable,
+    })
     return counting
   }
   const count = once(async () => {
@@ -106,11 +110,3 @@ const rowOf = ({ trial, agent, pack, case: id, intensity, repeat }: TrialKey, gl
 
 /** A header that cannot be read costs the report its own kinds of catastrophe, never the list of trials. */
 const catastrophesOf = (run: StoredRun): readonly string[] => runHeaderIfReadable(run)?.catastrophes ?? []
-
-function factsOf(line: TrialLine): ReturnType<typeof readFacts> | undefined {
-  try {
-    return readFacts(line)
-  } catch {
-    return undefined
-  }
-}

@@ -4,7 +4,7 @@ import type { Case, Pack } from '../../cases/case.ts'
 import { forkTree } from '../../report/studio-views/fork-tree.ts'
 import { type TrialView, trialView } from '../../report/studio-views/trial-view.ts'
 import type { Store, StoredFork, StoredTrial } from '../../storage/store.ts'
-import { readFacts } from '../../storage/stored-facts.ts'
+import { factsIfReadable } from '../../storage/stored-facts.ts'
 import { readForkFacts } from '../../storage/stored-fork.ts'
 import { readScore } from '../../storage/stored-score.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
@@ -34,7 +34,7 @@ export async function trialFromStore(
   const run = runs.find((one) => one.id === stored.run)
   const pack = await packs.find(stored.pack, runs)
   const { events, problems } = readTranscript(stored.transcript, stored.trial)
-  const facts = caseFacts(stored)
+  const facts = factsIfReadable(stored)
   const header = run === undefined ? undefined : runHeaderIfReadable(run)
   const theCase =
     pack === undefined
@@ -69,14 +69,6 @@ function scoreOf(stored: StoredTrial): TrialScore {
     return faultedScore(
       error instanceof SageError ? `${error.message} ${error.hint}` : 'Its score cannot be read.',
     )
-  }
-}
-
-function caseFacts(stored: StoredTrial): ReturnType<typeof readFacts> | undefined {
-  try {
-    return readFacts(stored)
-  } catch {
-    return undefined
   }
 }
 

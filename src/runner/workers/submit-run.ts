@@ -3,7 +3,7 @@ import { assert } from '../../base/assert.ts'
 import { usageError } from '../../base/error.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { openTeam } from '../../storage/open/open-store.ts'
-import type { StoredRun } from '../../storage/store.ts'
+import type { StoredRun, TrialCounts } from '../../storage/store.ts'
 import type { Submission, TeamStore } from '../../storage/team.ts'
 import { createRun, markMixed } from '../engine/prepare-run.ts'
 import { findResumable, isComplete, resumedRequest } from '../engine/resume-run.ts'
@@ -32,9 +32,10 @@ export async function submitRun(
   readGates(asked.gates, { mayGate: () => true, own: deps.metrics ?? [] })
   const opened = await openTeam(asked.store)
   try {
-    const { run, request, isNew } = await findOrStart(asked, { opened, deps })
+    const started = await findOrStart(asked, { opened, deps })
+    const { run, isNew } = started
     const stopped = await watch(opened, run, deps)
-    const result = await resultOf(opened, { run, request, stopped, deps })
+    const result = await resultOf(opened, { ...started, stopped, deps })
     deps.onRunEvent?.({ type: 'run.ended', at: deps.clock(), run: run.id, stopped: stopped?.because ?? null })
     return isNew || stopped !== null ? result : { ...result, again: true }
   } finally {
@@ -42,15 +43,10 @@ export async function submitRun(
   }
 }
 
+type With = { readonly opened: TeamStore; readonly deps: RunDeps & { readonly version: string } }
 type Started = { readonly run: StoredRun; readonly request: RunRequest; readonly isNew: boolean }
 
-async function findOrStart(
-  asked: RunRequest,
-  how: {
-    readonly opened: TeamStore
-    readonly deps: RunDeps & { readonly version: string }
-  },
-): Promise<Started> {
+async function findOrStart(asked: RunRequest, how: With): Promise<Started> {
   const { opened, deps } = how
   const { store, team } = opened
   const resumed = asked.resume === null ? null : await findResumable(store, asked.resume, asked)
@@ -92,17 +88,7 @@ async function findOrStart(
 
 async function create(
   request: RunRequest,
-  {
-    opened,
-    deps,
-    plan,
-    startedAt,
-  }: {
-    readonly opened: TeamStore
-    readonly deps: RunDeps
-    readonly plan: RunPlan
-    readonly startedAt: number
-  },
+  { opened, deps, plan, startedAt }: With & { readonly plan: RunPlan; readonly startedAt: number },
 ): Promise<StoredRun> {
   await readBaseline(request, { ...comparableOf(request), ...plan.versions, contested: plan.contested })
   const { run } = await createRun(
@@ -180,25 +166,11 @@ const isStopped = (
 ): submitted is Submission & { readonly stopped: NonNullable<Submission['stopped']> } =>
   submitted.stopped !== null && submitted.waiting + submitted.held === 0
 
-const sumOf = ({
-  judged,
-  voided,
-  faulted,
-}: Readonly<Record<'judged' | 'voided' | 'faulted', number>>): number => judged + voided + faulted
+const sumOf = ({ judged, voided, faulted }: TrialCounts): number => judged + voided + faulted
 
 async function resultOf(
   { store }: TeamStore,
-  {
-    run,
-    request,
-    stopped,
-    deps,
-  }: {
-    readonly run: StoredRun
-    readonly request: RunRequest
-    readonly stopped: Stop | null
-    readonly deps: RunDeps
-  },
+  { run, request, stopped, deps }: Started & { readonly stopped: Stop | null; readonly deps: RunDeps },
 ): Promise<RunResult> {
   const now = await store.run(run.id)
   assert(now !== undefined, `run ${run.id} is stored`)

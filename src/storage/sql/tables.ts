@@ -1,139 +1,87 @@
 import type { Generated } from 'kysely'
+import { z } from 'zod'
 import type { CaseId, RunId, TrialId } from '../../base/values/ids.ts'
 
-/** The tables of a store, in any SQL. Each engine makes them with its own migrations. */
-export type Tables = {
-  runs: {
-    id: RunId
-    started_at: string
-    finished_at: string | null
-    header: string
-    writer: string | null
-    heartbeat: string | null
-    imported: string | null
-  }
-  trials: {
-    seq: Generated<number>
-    run: RunId
-    trial: TrialId
-    agent: string
-    pack: string
-    case_id: CaseId
-    intensity: number
-    repeat: number
-    attempt: number
-    state: string
-    transcript: string
-    score: string
-    facts: string
-    /** null, as the four columns after it: an older version stored the trial */
-    mark: string | null
-    bucket: string | null
-    tactic: string | null
-    left_at: string | null
-    broke: string | null
-  }
-  sums: {
-    run: RunId
-    revision: number
-    counting: string | null
-    place: number | null
-    body: string | null
-  }
-  forks: {
-    seq: Generated<number>
-    run: RunId
-    fork: TrialId
-    trial: TrialId
-    agent: string
-    at: number
-    sample: number
-    state: string
-    transcript: string
-    facts: string
-  }
-  pages: { run: RunId; trial: TrialId; attempt: number; page: number; events: string }
-  ratings: {
-    seq: Generated<number>
-    run: RunId
-    trial: TrialId
-    judge: string
-    n: number
-    dimension: string
-    value: number | null
+const seq = z.custom<Generated<number>>()
+const run = z.custom<RunId>()
+const trial = z.custom<TrialId>()
+const [text, number] = [z.string(), z.number()]
+const [textOrNull, numberOrNull] = [text.nullable(), number.nullable()]
+
+/** The tables of a store with their columns in order, in any SQL. Each engine makes them with its own migrations. No row is held against these. */
+const TABLES = {
+  runs: z.object({
+    id: run,
+    started_at: text,
+    finished_at: textOrNull,
+    header: text,
+    writer: textOrNull,
+    heartbeat: textOrNull,
+    imported: textOrNull,
+  }),
+  trials: z.object({
+    seq,
+    run,
+    trial,
+    agent: text,
+    pack: text,
+    case_id: z.custom<CaseId>(),
+    intensity: number,
+    repeat: number,
+    attempt: number,
+    state: text,
+    transcript: text,
+    score: text,
+    facts: text,
+    /** null, as the three columns after it: an older version stored the trial */
+    mark: textOrNull,
+    bucket: textOrNull,
+    tactic: textOrNull,
+    broke: textOrNull,
+  }),
+  sums: z.object({ run, revision: number, counting: textOrNull, place: numberOrNull, body: textOrNull }),
+  forks: z.object({
+    seq,
+    run,
+    fork: trial,
+    trial,
+    agent: text,
+    at: number,
+    sample: number,
+    state: text,
+    transcript: text,
+    facts: text,
+  }),
+  pages: z.object({ run, trial, attempt: number, page: number, events: text }),
+  ratings: z.object({
+    seq,
+    run,
+    trial,
+    judge: text,
+    n: number,
+    dimension: text,
+    value: numberOrNull,
     /** JSON strings, as are `because` and `author`: no SQL text can hold a NUL, people's and models' words may */
-    quote: string
-    because: string | null
-    prompt_hash: string
-    at: string
-  }
-  calibrations: {
-    seq: Generated<number>
-    judge: string
-    prompt_hash: string
-    dimension: string
-    at: string
-    result: string
-  }
-  audits: {
-    seq: Generated<number>
-    pack: string
-    pack_hash: string
-    rules: number
-    at: string
-    result: string
-  }
-  reviews: {
-    seq: Generated<number>
-    run: RunId
-    trial: TrialId
-    at: string
-    author: string
-    kind: string
-    body: string
-  }
+    quote: text,
+    because: textOrNull,
+    prompt_hash: text,
+    at: text,
+  }),
+  calibrations: z.object({ seq, judge: text, prompt_hash: text, dimension: text, at: text, result: text }),
+  audits: z.object({ seq, pack: text, pack_hash: text, rules: number, at: text, result: text }),
+  reviews: z.object({ seq, run, trial, at: text, author: text, kind: text, body: text }),
 }
 
-/** The columns of each table, in their order. */
+export type Tables = { [Table in keyof typeof TABLES]: z.infer<(typeof TABLES)[Table]> }
+
 export const COLUMNS = {
-  runs: ['id', 'started_at', 'finished_at', 'header', 'writer', 'heartbeat', 'imported'],
-  trials: [
-    'seq',
-    'run',
-    'trial',
-    'agent',
-    'pack',
-    'case_id',
-    'intensity',
-    'repeat',
-    'attempt',
-    'state',
-    'transcript',
-    'score',
-    'facts',
-    'mark',
-    'bucket',
-    'tactic',
-    'left_at',
-    'broke',
-  ],
-  sums: ['run', 'revision', 'counting', 'place', 'body'],
-  forks: ['seq', 'run', 'fork', 'trial', 'agent', 'at', 'sample', 'state', 'transcript', 'facts'],
-  pages: ['run', 'trial', 'attempt', 'page', 'events'],
-  ratings: [
-    'seq',
-    'run',
-    'trial',
-    'judge',
-    'n',
-    'dimension',
-    'value',
-    'quote',
-    'because',
-    'prompt_hash',
-    'at',
-  ],
-  calibrations: ['seq', 'judge', 'prompt_hash', 'dimension', 'at', 'result'],
-  audits: ['seq', 'pack', 'pack_hash', 'rules', 'at', 'result'],
-  reviews: ['seq', 'run', 'trial', 'at', 'author', 'kind', 'body'],
-} as const satisfies { readonly [Table in keyof Tables]: readonly (keyof Tables[Table])[] }
+  runs: TABLES.runs.keyof().options,
+  trials: TABLES.trials.keyof().options,
+  sums: TABLES.sums.keyof().options,
+  forks: TABLES.forks.keyof().options,
+  pages: TABLES.pages.keyof().options,
+  ratings: TABLES.ratings.keyof().options,
+  calibrations: TABLES.calibrations.keyof().options,
+  audits: TABLES.audits.keyof().options,
+  reviews: TABLES.reviews.keyof().options,
+}

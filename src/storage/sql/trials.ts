@@ -19,7 +19,7 @@ const KEY_COLUMNS = [
   'attempt',
   'state',
 ] as const
-const GLANCE_COLUMNS = ['mark', 'bucket', 'tactic', 'left_at', 'broke'] as const
+const GLANCE_COLUMNS = ['mark', 'bucket', 'tactic', 'broke'] as const
 
 /** Everything about finished trials. */
 export const trialsIn = (connection: Connection) => {
@@ -150,12 +150,11 @@ const glanceRow = (glance: StoredGlance | null): Pick<Row, (typeof GLANCE_COLUMN
   mark: glance?.mark ?? null,
   bucket: glance?.bucket ?? null,
   tactic: glance?.tactic ?? null,
-  left_at: glance?.left ?? null,
   broke: glance?.broke ?? null,
 })
 
-const toGlance = ({ mark, bucket, tactic, left_at: left, broke }: Row): StoredGlance | null =>
-  mark === null || bucket === null || broke === null ? null : { mark, bucket, tactic, left, broke }
+const toGlance = ({ mark, bucket, tactic, broke }: Row): StoredGlance | null =>
+  mark === null || bucket === null || broke === null ? null : { mark, bucket, tactic, broke }
 
 const columnsOf = ({ case: case_id, ...same }: TrialFilter): Partial<Row> =>
   case_id === undefined ? same : { ...same, case_id }

@@ -88,9 +88,9 @@ const DROP_BEFORE = `
  */
 const INSERT_IN_TURN = `
   with spent as (
-    update submissions set usd = usd + $18::double precision, paid = paid + 1 where run = $1 and $18::double precision is not null)
+    update submissions set usd = usd + $17::double precision, paid = paid + 1 where run = $1 and $17::double precision is not null)
   insert into trials (${TRIAL_COLUMNS.join(', ')})
-  select $1, $2, $3, $4, $5, $6::integer, $7::integer, $8::integer, $9, $10, $11, $12, $13, $14, $15, $16, $17
+  select $1, $2, $3, $4, $5, $6::integer, $7::integer, $8::integer, $9, $10, $11, $12, $13, $14, $15, $16
   from (select pg_advisory_xact_lock(hashtextextended($1, 1))) as turn
   on conflict (run, trial) do nothing`
 

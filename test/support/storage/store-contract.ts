@@ -71,7 +71,7 @@ export const aTrial = (run: string, n: number, more: Partial<StoredTrial> = {}):
   transcript: `{"n":1,"text":"${n}"}\n`,
   score: `{"n":${n}}`,
   facts: '{}',
-  glance: { mark: 'passed', bucket: 'b', tactic: null, left: null, broke: '[]' },
+  glance: { mark: 'passed', bucket: 'b', tactic: null, broke: '[]' },
   ...more,
 })
 
@@ -327,7 +327,7 @@ const TRIALS: Readonly<Record<string, Check>> = {
       state: 'faulted',
       score: '{"again":true}',
       facts: '{"f":1}',
-      glance: { mark: 'fault', bucket: 'c', tactic: 'anger', left: 'pack 1', broke: '["x"]' },
+      glance: { mark: 'fault', bucket: 'c', tactic: 'anger', broke: '["x"]' },
     } as const
     await store.updateScores(ONE, [{ trial, ...changed }])
     expect(await store.trial(trial)).toEqual(aTrial('one', 1, changed))

@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { agentKind, idFrom, type Resolved } from '../shared/agent-kind.ts'
-import {
-  baseOf,
-  headersSetting,
-  keySetting,
-  optionsSetting,
-  ownToolsOf,
-  ownToolsSettings,
-  statelessSetting,
-  timeoutMsOf,
-  timeoutSetting,
-} from '../shared/agent-settings.ts'
+import { headersSetting, keySetting, turnAgentOf, turnSettings } from '../shared/agent-settings.ts'
 import { HttpRequest } from './request.ts'
 
 /** A service that answers turns over HTTP. */
@@ -23,14 +13,7 @@ export const http = agentKind({
       'no name or password in an address: say key_env',
     )
     .describe('address of a service that answers'),
-  settings: {
-    ...ownToolsSettings,
-    ...statelessSetting,
-    ...headersSetting,
-    ...timeoutSetting,
-    ...keySetting,
-    ...optionsSetting,
-  },
+  settings: { ...turnSettings, ...headersSetting, ...keySetting },
   docs: { have: 'a service', write: 'http: http://127.0.0.1:8601/turn' },
   word: 'a service URL',
   recognise: (word) => {
@@ -38,21 +21,9 @@ export const http = agentKind({
     return address === undefined ? null : idFrom(address, 'service')
   },
   resolve: (written, where): Resolved<HttpRequest> => {
-    const { settings } = written
-    const own = ownToolsOf(written.id, settings, where)
-    if ('wrong' in own) return own
-    return {
-      agent: {
-        ...baseOf(written),
-        ...own,
-        kind: 'http',
-        headersEnv: settings.headers_env ?? {},
-        keyEnv: settings.key_env ?? null,
-        timeoutMs: timeoutMsOf(settings),
-        options: settings.options ?? {},
-        stateless: settings.stateless ?? false,
-      },
-    }
+    const { headers_env: headersEnv = {}, key_env: keyEnv = null } = written.settings
+    const agent = turnAgentOf(written, where)
+    return 'wrong' in agent ? agent : { agent: { ...agent, kind: 'http', headersEnv, keyEnv } }
   },
   whereTextGoes: ({ target, keyEnv, headersEnv }) => ({
     to: 'service',

@@ -14,11 +14,11 @@ export const toolsSetting = {
       'own: the agent uses its own tools and reports its calls; verdicts that need our desk are not judged',
     ),
 }
-export const ownToolsSettings = {
+const ownToolsSettings = {
   ...toolsSetting,
   mapping: name.optional().describe('with tools: own, the file that maps its tools to the pack’s'),
 }
-export const statelessSetting = {
+const statelessSetting = {
   stateless: z
     .boolean()
     .optional()
@@ -47,29 +47,32 @@ export const optionsSetting = {
   options: z.record(z.string(), z.json()).optional().describe('passed to the agent unchanged'),
 }
 
+/** Of agents that answer turn by turn: a service, a program, a function. */
+export const turnSettings = { ...ownToolsSettings, ...statelessSetting, ...timeoutSetting, ...optionsSetting }
+
 const TIMEOUT_SECONDS = 120
 export const timeoutMsOf = (settings: { readonly timeout_seconds?: number | undefined }): number =>
   (settings.timeout_seconds ?? TIMEOUT_SECONDS) * 1000
 
-/** Which tools an agent calls, and the mapping of its own; `wrong` if it has a mapping without a use. */
-export function ownToolsOf(
-  id: string,
-  { tools, mapping }: { readonly tools?: 'ours' | 'own' | undefined; readonly mapping?: string | undefined },
+type TurnSettings = z.output<z.ZodObject<typeof turnSettings>>
+
+/** An agent that answers turn by turn, and which tools it calls; `wrong` if it has a mapping of its own without a use. */
+export function turnAgentOf(
+  written: Omit<WrittenAgent, 'settings'> & { readonly settings: TurnSettings },
   { workingFolder }: ResolvedWhere,
-):
-  | { readonly tools: 'ours'; readonly mapping: null }
-  | { readonly tools: 'own'; readonly mapping: string | null }
-  | { readonly wrong: WrongAgent } {
+) {
+  const { tools, mapping, options = {}, stateless = false } = written.settings
   const file = mapping === undefined ? null : resolve(workingFolder, mapping)
-  if (tools === 'own') return { tools, mapping: file }
-  if (file === null) return { tools: 'ours', mapping: null }
-  return {
+  const unused: { readonly wrong: WrongAgent } = {
     wrong: {
       code: 'mapping-unused',
-      message: `Agent "${id}" has a mapping but calls this desk's tools.`,
+      message: `Agent "${written.id}" has a mapping but calls this desk's tools.`,
       hint: 'Say tools: own, or leave the mapping out.',
     },
   }
+  if (tools !== 'own' && file !== null) return unused
+  const own = tools === 'own' ? { tools, mapping: file } : { tools: 'ours' as const, mapping: null }
+  return { ...baseOf(written), ...own, options, stateless, timeoutMs: timeoutMsOf(written.settings) }
 }
 
 /** Agents that cannot report calls of their own have none that could be judged. */

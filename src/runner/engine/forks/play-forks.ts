@@ -12,9 +12,10 @@ import { writeTranscript } from '../../../transcript/write-transcript.ts'
 import type { Rule } from '../../../verdicts/rules/rule.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import type { ReaderSource, TrialAgent, TrialCustomer } from '../../agents/maker.ts'
+import type { RunRequest } from '../../settings/run-request.ts'
+import { paidParties } from '../../trial/paid-parties.ts'
 import { playTrial, type Trial } from '../../trial/play-trial.ts'
 import { forkId } from '../../trial/trial-id.ts'
-import type { DurableJournal } from '../../trial/trial-journal.ts'
 import type { Journals } from '../schedule/journal.ts'
 import type { TimelessRunEvent } from '../schedule/run-event.ts'
 import type { StopPolicy } from '../schedule/stop-policy.ts'
@@ -35,12 +36,10 @@ export type ForkDeps = {
   readonly run: RunId
   readonly store: Pick<Store, 'saveForks' | 'forks'>
   readonly agents: readonly TrialAgent[]
-  /** of each agent: whether its forks cost something, or their customer does */
-  readonly durableBefore: (agent: number) => DurableJournal['durableBefore']
+  readonly request: RunRequest
   readonly customer: TrialCustomer
   readonly reader: ReaderSource
   readonly prices: Prices
-  readonly concurrency: number
   readonly journals: Pick<Journals, 'of' | 'close'>
   readonly policy: StopPolicy
   readonly onRunEvent: (event: TimelessRunEvent) => void
@@ -87,7 +86,7 @@ export async function playForks(
       deps.onFork?.(facts.length, wanted.length)
     }
   }
-  await Promise.all(Array.from({ length: Math.max(1, deps.concurrency) }, lane))
+  await Promise.all(Array.from({ length: Math.max(1, deps.request.concurrency) }, lane))
   const lost = [...unforked.keys()].length * sampling.n
   return {
     facts,
@@ -138,7 +137,8 @@ async function storedForks({ store, run }: ForkDeps): Promise<ReadonlyMap<TrialI
 /** Null: our machinery failed. Its pages stay, so that it goes on from there when it is asked for again. */
 async function playOne(sample: Sample, { until }: Sampling, deps: ForkDeps): Promise<ForkFacts | null> {
   const { id, decision, agent } = sample
-  const journal = deps.journals.of(id, deps.durableBefore(decision.agent))
+  const paid = paidParties(deps.request, decision.agent) ?? { agent: false, customer: false }
+  const journal = deps.journals.of(id, paid)
   deps.onRunEvent({ type: 'trial.began', trial: id, agent: agent.id, resumed: journal.recorded !== null })
   deps.policy.began()
   let usd: number | null = null

@@ -4,7 +4,6 @@ import type { TranscriptEvent } from '../../../transcript/event.ts'
 import { readPages } from '../../trial/journal-pages.ts'
 import type { TrialBounds } from '../../trial/trial-clock.ts'
 import type { DurableJournal } from '../../trial/trial-journal.ts'
-import { createPageWriter } from './page-commit.ts'
 
 /** The journals of a run's trials: made from its store, with one commit for the pages of many trials. */
 export type Journals = {
@@ -84,4 +83,42 @@ export function pagesByTrial(pages: readonly EventPage[]): ReadonlyMap<TrialId, 
   const byTrial = new Map<TrialId, EventPage[]>()
   for (const page of pages) byTrial.set(page.trial, [...(byTrial.get(page.trial) ?? []), page])
   return byTrial
+}
+
+/** Makes the pages of many trials durable together: one commit for all that became ready in one turn of the event loop. */
+type PageWriter = { readonly write: (page: EventPage) => Promise<void> }
+
+type Waiting = {
+  readonly page: EventPage
+  readonly written: () => void
+  readonly refused: (error: unknown) => void
+}
+
+export function createPageWriter(store: Pick<Store, 'appendPages'>): PageWriter {
+  let waiting: Waiting[] = []
+  let busy = false
+
+  const commit = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      try {
+        await store.appendPages(batch.map(({ page }) => page))
+        for (const { written } of batch) written()
+      } catch (error) {
+        for (const { refused } of batch) refused(error)
+      }
+    }
+    busy = false
+  }
+
+  return {
+    write: (page) =>
+      new Promise((written, refused) => {
+        waiting.push({ page, written, refused })
+        if (busy) return
+        busy = true
+        setImmediate(() => void commit())
+      }),
+  }
 }

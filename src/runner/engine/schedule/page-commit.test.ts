@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aRunId, aTrialId } from '../../../../test/support/base/ids.ts'
 import type { EventPage } from '../../../storage/store.ts'
-import { createPageWriter } from './page-commit.ts'
+import { createPageWriter } from './journal.ts'
 
 const page = (trial: string): EventPage => ({
   run: aRunId('r'),

@@ -4,7 +4,7 @@ import { universeOfPack } from '../../../cases/plan-cases.ts'
 import type { Step } from '../../../graph/model/graph.ts'
 import { whyEquivalent } from '../../../references/equivalent.ts'
 import { type Mutant, mutantsOf } from '../../../references/mutants.ts'
-import type { AuditedKind } from '../../../report/studio-views/audit-view.ts'
+import type { KeptAudit } from '../../../report/studio-views/audit-view.ts'
 import { writeTranscript } from '../../../transcript/write-transcript.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { alarmsIn, isUnclear } from './audit-findings.ts'
@@ -22,7 +22,7 @@ export type Audit = {
   readonly caught: number
   readonly named: number
   /** the same numbers for each kind of fault, in the order they were planted */
-  readonly by_kind: readonly AuditedKind[]
+  readonly by_kind: KeptAudit['by_kind']
   readonly missed: readonly PlaceOfFault[]
   readonly misnamed: readonly (PlaceOfFault & { readonly fired: readonly string[] })[]
   /** shown by no case; `because` proves that none can show it, or says that this is not proven */
@@ -97,7 +97,7 @@ export async function auditPack(pack: Pack, cases: readonly Case[], wishes: Audi
 
 const placeOf = ({ mutant: { fault, at } }: Finding): PlaceOfFault => ({ fault, at })
 
-function kindsOf(found: readonly Finding[], unexercised: readonly Proven[]): readonly AuditedKind[] {
+function kindsOf(found: readonly Finding[], unexercised: readonly Proven[]): KeptAudit['by_kind'] {
   const harmless = new Set(
     unexercised.filter(({ because }) => because !== NOT_PROVEN).map(({ finding }) => finding),
   )

@@ -1,4 +1,5 @@
 import { type Problem, problem } from '../../../base/files/problem.ts'
+import { readJson } from '../../../base/values/json.ts'
 import { WHOLE } from '../../../verdicts/judges/judge.ts'
 import { isWhole, Label } from '../../../verdicts/judges/label.ts'
 
@@ -18,7 +19,7 @@ export function readLabels(
     const line = index + 1
     const wrong = (code: string, message: string, hint: string) =>
       problems.push(problem({ file, line, column: 1 }, code, message, hint))
-    const parsed = Label.safeParse(jsonOf(raw))
+    const parsed = Label.safeParse(readJson(raw))
     if (!parsed.success) {
       const [first] = parsed.error.issues
       const where = first === undefined || first.path.length === 0 ? 'the line' : first.path.join('.')
@@ -47,11 +48,3 @@ const LIKE =
   'Write one object per line: {"trial": "...", "n": 4, "dimension": "empathy", "value": 0.75, "rater": "..."} (schemas/label.schema.json).'
 const PLACE =
   'Give n: 0 for resolution_quality and policy_adherence_judged, and the event number for all others.'
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}

@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { usageError } from '../../../base/error.ts'
-import type { Score } from '../../../base/rate.ts'
 import { isCaseId, isRunId, isTrialId, type RunId } from '../../../base/values/ids.ts'
 import type { ForkFacts } from '../../../metrics/fork-facts.ts'
-import { type ForkSummary, forkDifference, summariseForks } from '../../../metrics/summarise-forks.ts'
+import { forkDifference, summariseForks } from '../../../metrics/summarise-forks.ts'
+import type { ShownForks } from '../../../report/render/fork-text.ts'
 import type { Store, StoredRun, StoredTrial } from '../../../storage/store.ts'
 import { executeRun } from '../../engine/execute-run.ts'
 import { type ForkedRun, forkRun } from '../../engine/fork-run.ts'
-import { swapsFor, type Unforked } from '../../engine/forks/decision.ts'
+import { swapsFor } from '../../engine/forks/decision.ts'
 import type { RunDeps } from '../../engine/run-deps.ts'
 import { findPack } from '../../files/find-pack.ts'
 import type { Extensions } from '../../plugins/extensions.ts'
@@ -18,8 +18,7 @@ import { findRun } from '../../runs/stored-trials.ts'
 import { RunFlags } from '../../settings/run-flags.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import type { ForkWish } from '../../trial/fork-point.ts'
-import { forkSources, trialsToFork } from './fork-sources.ts'
-import { storeTranscript } from './store-transcript.ts'
+import { forkSources, storeTranscript, trialsToFork } from './fork-sources.ts'
 
 /** What `sage fork` is asked for. */
 export type ForkAsked = {
@@ -35,23 +34,9 @@ export type ForkAsked = {
   readonly workingFolder: string
 }
 
-/** What the forks came to, by agent and by the wording of the customer's last message. */
-export type ForkResult = ForkSummary & {
-  readonly run: RunId
-  readonly agents: readonly (ForkSummary & { readonly agent: string })[]
-  /** with `--swap`: the same decisions after the other wording, and how much more often that is unsafe */
-  readonly swapped: readonly (ForkSummary & { readonly swap: string; readonly difference: Score | null })[]
-  /** taken from the store: nothing was paid for them now */
-  readonly stored: number
-  /** not played yet: stopped, or a fault of our machinery */
-  readonly left: number
-  readonly unforked: readonly Unforked[]
-  readonly stopped: string | null
-}
-
 type ForkDeps = RunDeps & Extensions
 
-export async function fork(asked: ForkAsked, store: Store, deps: ForkDeps): Promise<ForkResult> {
+export async function fork(asked: ForkAsked, store: Store, deps: ForkDeps): Promise<ShownForks> {
   const { run, trials } = await findTrials(asked, store, deps)
   const request = await requestFor(asked, { run, trials }, deps)
   const sources = await forkSources(run, trials, asked.workingFolder)
@@ -72,7 +57,7 @@ export async function fork(asked: ForkAsked, store: Store, deps: ForkDeps): Prom
   return resultOf(run.id, forked)
 }
 
-function resultOf(run: RunId, { facts, stored, left, unforked, stopped }: ForkedRun): ForkResult {
+function resultOf(run: RunId, { facts, stored, left, unforked, stopped }: ForkedRun): ShownForks {
   const recorded = facts.filter(({ swap }) => swap === null)
   const swaps = [...new Set(facts.flatMap(({ swap }) => swap ?? []))]
   const of = (swap: string): readonly ForkFacts[] => facts.filter((fork) => fork.swap === swap)

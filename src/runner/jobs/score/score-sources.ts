@@ -2,13 +2,14 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { usageError } from '../../../base/error.ts'
 import { type Problem, problem } from '../../../base/files/problem.ts'
+import { readJson } from '../../../base/values/json.ts'
 import { RunFileLine, toRun, toTrial } from '../../../storage/run-file.ts'
 import type { NewRun, Store, StoredRun, StoredTrial } from '../../../storage/store.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import { readTranscript, startReading, type TranscriptReader } from '../../../transcript/read-transcript.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
-import { linesOfRunFile } from '../../runs/read-run-file.ts'
+import { linesOfRunFile } from '../../files/unpacked-text.ts'
 import { type Desks, type DeskWishes, openDesks } from './desks.ts'
 
 /** One transcript of a file or run that may hold many, and what is wrong with it. */
@@ -53,7 +54,7 @@ async function* scoredIn(file: string, how: DeskWishes, alone: Desks): AsyncGene
   let desks = alone
   let reader: TranscriptReader | undefined
   for await (const { text, line, last } of numbered(linesOfRunFile(file))) {
-    const read = line === 1 || run !== undefined ? RunFileLine.safeParse(asJson(text)).data : undefined
+    const read = line === 1 || run !== undefined ? RunFileLine.safeParse(readJson(text)).data : undefined
     if (line === 1 && read?.type === 'run') {
       // Imported: of the folders it names none is read.
       run = { ...toRun(read), imported: file }
@@ -89,14 +90,6 @@ async function* numbered(
 
 const unreadable = (file: string, line: number): Problem =>
   problem({ file, line, column: 1 }, 'unreadable-line', 'this line is not from an exported run')
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Names sorted into runs of the store and files; a wrong path is said before anything is read. */
 export function sortNames(
