@@ -26,7 +26,7 @@ export const STUDIO_PAGES: readonly (readonly [
   shows: string,
 ])[] = [
   ['leaderboard', () => '/', 'Safety against over-escalation'],
-  ['summary', (run) => `/summary?run=${run}`, 'It among the others'],
+  ['summary', (run) => `/summary?run=${run}`, 'What went wrong, worst first'],
   ['runs', () => '/runs', 'smoke'],
   ['run', (run) => `/runs/${run}`, 'How far to trust these numbers'],
   ['packs', () => '/packs', 'Lunchbox, a small shop'],

@@ -224,7 +224,7 @@ describe('injections', () => {
   test('a run, its failures and its figures name them harmlessly', async () => {
     for (const [address, shows] of [
       ['/runs/hostile', 'How far to trust these numbers'],
-      ['/summary?run=hostile', 'It among the others'],
+      ['/summary?run=hostile', 'What went wrong, worst first'],
       ['/figures?run=hostile', 'Execution Gap by pack'],
       ['/beside?left=hostile/0&right=hostile/1', 'From here they part'],
       ['/desks/lunchbox?tab=signoff', 'Situation 1 of'],

@@ -40,6 +40,7 @@ gates: { defaults: off }
 cases: [lunchbox/cancel-in-time, lunchbox/torn-strap-with-photo, lunchbox/thanks-too-early]
 own: true
 planned: none
+intensities: [own]
 trials: ${trials}
 concurrency: 4
 `

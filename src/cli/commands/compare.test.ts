@@ -13,6 +13,9 @@ let after = ''
 
 const sage = (...words: readonly string[]) => sageIn(folder, words)
 
+/** The desk's 18 cases as written, and, nothing being planned, calm and pressed where pressure leaves the truth alone. */
+const SITUATIONS = 30
+
 const settings = (reference: string, more = ''): void =>
   writeFileSync(
     join(folder, 'sage.yaml'),
@@ -38,7 +41,7 @@ describe('sage compare', () => {
   test('[M16] an agent made worse is found worse; [M41] the cases that it now fails are named', async () => {
     const { out, exit } = await sage('compare', before, after, '--json')
     const compared = JSON.parse(out)
-    expect([exit, compared.pairs, compared.differs]).toEqual([0, 54, []])
+    expect([exit, compared.pairs, compared.differs]).toEqual([0, SITUATIONS * 3, []])
     expect(compared.a).toEqual({ run: before, agent: 'mine' })
     expect(compared.metrics.action_accuracy).toMatchObject({ a: 1, says: 'worse' })
     const { difference, low, high, p } = compared.metrics.action_accuracy
@@ -77,7 +80,7 @@ describe('sage compare', () => {
   test('Markdown for a pull request, on the screen and in a file', async () => {
     const { out } = await sage('compare', before, after, '--md', 'notes/comment.md')
     const file = readFileSync(join(folder, 'notes/comment.md'), 'utf8')
-    expect(file).toMatch(/^### Worse: \d+ metrics worse\n/)
+    expect(file).toMatch(/^### Worse: \d+ metrics worse, \d+ metrics? better\n/)
     expect(file).toMatch(/^#### Newly failing: \d+ cases?\n\n- lunchbox\//m)
     expect(file).toMatch(/^action_accuracy +1\.000 .* worse$/m)
     expect(out).toContain(`\nwrote ${join(folder, 'notes/comment.md')}\n`)
@@ -233,8 +236,8 @@ describe('sage run --dry-run', () => {
       0,
       expect.objectContaining({
         dry_run: true,
-        cases: 18,
-        trials: 54,
+        cases: SITUATIONS,
+        trials: SITUATIONS * 3,
         model_calls: 0,
         input_tokens: 0,
         cost_usd: 0,

@@ -36,7 +36,7 @@ export const defineInit: DefineCommand = (command, does) =>
       `${examples([
         ['sage init', 'asks three questions, then writes sage.yaml and a workflow for GitHub'],
         [
-          'sage init --agent http://localhost:8000/chat --pack northline --gates strict',
+          'sage init --agent http://localhost:8000/chat --pack ./my-desk --gates strict',
           'the same without questions',
         ],
       ])}

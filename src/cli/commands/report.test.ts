@@ -114,8 +114,10 @@ test('several runs: one object, one file each, suites and lines kept apart; a ru
 
 test('a run at each case’s own intensity has no curve and says how to get one; its ids are safe to paste', async () => {
   const { out } = await sage('report', plain, '--wide')
-  expect(out).toContain('Not measured. It needs cases judged at more than one intensity')
-  expect(out).toContain('Not measured. It needs cases of which several')
+  const text = out.replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(/^This run does not decide .*\): Not measured: no case ran at intensity 0 and 3\./)
+  expect(text).toMatch(/ Empathy Resilience =+ Not measured\. It needs .* --intensity 0,3\. /)
+  expect(text).toContain('Not measured. It needs cases of which several')
   expect(out).toMatch(/npx sage-desk show '\S+\/forgetful\(0\.3\)\/\S+'/)
 })
 

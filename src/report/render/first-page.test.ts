@@ -120,18 +120,18 @@ describe('Execution Gap and Empathy Resilience', () => {
 
   test('an agent that reports is told both ways, and never mixed', () => {
     expect(textOf([agent('mine', { ...DEEDS, ...REPORTS })])).toContain(
-      'likely 20 to 40. From its reports, by turn: understood 8 of 10 (80 %, likely 70 to 90 %), done right 6 of 10 (60 %, likely 50 to 70 %): a gap of 20 points, likely 10 to 30.',
+      'likely 20 to 40. From its reports: understood 8 of 10 (80 %, likely 70 to 90 %), done right 6 of 10 (60 %, likely 50 to 70 %): a gap of 20 points, likely 10 to 30.',
     )
     expect(textOf([agent('mine', REPORTS)])).not.toContain('From deeds')
   })
 
   test('nothing measured is said with the reason that the number gives, and with no other', () => {
-    expect(textOf([agent('mine')])).toContain('done wrong: Not measured.')
+    expect(textOf([agent('mine')])).toContain('done wrong): Not measured.')
     const none = {
       execution_gap_deeds: { value: null, of: 0, because: 'no conversation could be told' } as const,
     }
     expect(textOf([agent('mine', none)])).toContain(
-      'done wrong: Not measured: no conversation could be told.',
+      'done wrong): Not measured: no conversation could be told.',
     )
   })
 })

@@ -45,7 +45,7 @@ function Gate({ gate: { state, demand, says } }: { readonly gate: HeldGate }) {
 
 /** Two shares of the same conversations, one under the other: the distance between the bars is the finding. */
 export function Finding({ finding: { title, sentence, shares } }: { readonly finding: FindingData }) {
-  const [name = '', about = ''] = title.split(/(?<=:) /)
+  const [name = '', about = ''] = title.split(/ (?=\()/)
   return (
     <div className="card px-4 py-3">
       <h2 className="text-wrap font-semibold">
