@@ -2,18 +2,17 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { RunResult } from '../src/report/result/run-result.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { CLI, ensureBuilt } from './built.ts'
+import { tempFolder } from './support/temp-folder.ts'
 
 /** The built command line, started as people start it, from a folder of their own. */
-let folder = ''
+const folder = tempFolder()
 beforeAll(() => {
   ensureBuilt()
-  folder = mkdtempSync(join(tmpdir(), 'sage-built-'))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function sage(...words: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...words], {

@@ -1,21 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadPackOnce } from './agents/contract.ts'
 import { acting } from './model-server/acting.ts'
 import { openModelServer } from './model-server/model-server.ts'
 import { playing } from './model-server/playing.ts'
 import type { Asked, Script } from './model-server/scripted.ts'
 import { sageIn } from './sage-in.ts'
+import { tempFolder } from './support/temp-folder.ts'
 
 /** What `--dry-run` says beforehand, and what a run is then seen to take. */
 const SHARE_OFF_MAX = 0.25
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-estimate-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = tempFolder()
 
 const sage = (...words: readonly string[]) => sageIn(folder, words)
 

@@ -1,20 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Decision } from '../src/report/result/decision.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { CLI, ensureBuilt } from './built.ts'
 import { sageIn } from './sage-in.ts'
+import { emptyFolder } from './support/temp-folder.ts'
 
 /** What a newcomer sees who types `npx sage-desk` in an empty folder, and what they can type next. */
 beforeAll(ensureBuilt)
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-minute-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const folder = emptyFolder()
 
 const sage = (...words: readonly string[]) =>
   spawnSync(process.execPath, [CLI, ...words], {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -13,16 +12,15 @@ import { ROOT } from './architecture/source-files.ts'
 import { openModelServer } from './model-server/model-server.ts'
 import { playing } from './model-server/playing.ts'
 import { sageIn } from './sage-in.ts'
+import { emptyFolder } from './support/temp-folder.ts'
 
 /** `sage fork` as people call it: models counted at their server, services, programs and modules as real processes. */
-let folder = ''
+const folder = emptyFolder()
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-forks-'))
   vi.stubEnv('PLANTED_KEY', 'sk-planted')
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const settings = (text: string): void =>

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scoreWith } from '../src/cli/commands/score.ts'
@@ -19,24 +18,23 @@ import { modelJudge } from '../src/verdicts/judges/model-judge.ts'
 import type { Level } from '../src/verdicts/judges/rubric.ts'
 import { overhear, sageIn } from './sage-in.ts'
 import { aRunId } from './support/base/ids.ts'
+import { tempFolder } from './support/temp-folder.ts'
 import { type AskedKey, ratingModel } from './support/verdicts/judging-model.ts'
 
 /** Judges over a stored run, from the command line and from inside; every model is scripted. */
-let folder = ''
+const folder = tempFolder()
 let run = aRunId('none')
 let store: Store
 
 const sage = (...words: readonly string[]) => sageIn(folder, words)
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-judges-'))
   const words = ['--pack', 'lunchbox', '--agent', 'oracle', '--agent', 'smooth-talker', '--json']
   run = RunResult.parse(JSON.parse((await sage('run', ...words)).out)).run
   store = await openSqliteStore(join(folder, '.sage/sage.db'))
 })
 afterAll(async () => {
   await store.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {

@@ -1,17 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ROOT } from './architecture/source-files.ts'
 import { sageIn } from './sage-in.ts'
+import { emptyFolder } from './support/temp-folder.ts'
 
 /** `sage pack truth` as people start it: its form can be filled in, and gives the answer away nowhere. */
-let folder = ''
+const folder = emptyFolder()
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-truth-'))
   cpSync(join(ROOT, 'packs/lunchbox'), join(folder, 'desk'), { recursive: true })
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const sage = (...words: readonly string[]) => sageIn(folder, words)
 
 const headerIn = (form: string): readonly string[] => (/^ {4}(fields\..*)$/m.exec(form)?.[1] ?? '').split(',')

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -7,17 +6,16 @@ import { ROOT } from './architecture/source-files.ts'
 import { openModelServer } from './model-server/model-server.ts'
 import type { Asked } from './model-server/scripted.ts'
 import { sageIn } from './sage-in.ts'
+import { emptyFolder } from './support/temp-folder.ts'
 
 /** `sage pack voices` as people start it: the form for a writer, a draft by a model, and what pack check says of either. */
-let folder = ''
+const folder = emptyFolder()
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-voices-'))
   cpSync(join(ROOT, 'packs/lunchbox'), join(folder, 'desk'), { recursive: true })
   rmSync(join(folder, 'desk/voices'), { recursive: true })
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const sage = (...words: readonly string[]) => sageIn(folder, words)

@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ALL_FORMATS } from '../src/recordings/all-formats.ts'
 import { NO_MAPPING } from '../src/recordings/mapping-file.ts'
 import { checkAll } from '../src/runner/jobs/import/import-recordings.ts'
 import { recordedFile, recordedText } from './recorded/recorded.ts'
 import { sageIn } from './sage-in.ts'
+import { tempFolder } from './support/temp-folder.ts'
 
 const tau2 = (domain: string): string => `tau2-${domain}.json.gz`
 
@@ -26,7 +26,7 @@ const Score = z.object({
   pass_k: z.record(z.string(), z.object({ published: z.number(), ours: z.number().nullable() })),
 })
 
-let folder = ''
+const folder = tempFolder()
 const sage = async (...words: string[]) => {
   const { out, exit, err } = await sageIn(folder, [...words, '--json'])
   return { json: exit === 0 ? (JSON.parse(out) as unknown) : null, exit, err: err + out }
@@ -61,11 +61,6 @@ async function importFirst(n: number, file: string, change: (simulation: object)
 const verdictsOf = ({ fails, not_judged }: z.infer<typeof Score>['each'][number]) => ({ fails, not_judged })
 
 describe('published recordings', () => {
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sage-recorded-data-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
   test('tau-bench airline: nothing is lost, and all agree; so do pass^1 to pass^4', async () => {
     const imported = Imported.parse((await sage('import', recordedFile('tau-bench-airline.json.gz'))).json)
     // 142 messages of customers, 3 of them only the word that ends it; 122 and 16 of agents; 20 instructions.

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RunResult } from '../src/report/result/run-result.ts'
@@ -9,23 +7,22 @@ import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { Store } from '../src/storage/store.ts'
 import { readTranscript } from '../src/transcript/read-transcript.ts'
 import { sageIn } from './sage-in.ts'
+import { tempFolder } from './support/temp-folder.ts'
 
 /** E9: a run is read again beside its first readings, and runs of different readers do not compare. */
-let folder = ''
+const folder = tempFolder()
 let store: Store
 let first = ''
 
 const sage = (...words: readonly string[]) => sageIn(folder, words)
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-reread-'))
   const words = ['--pack', 'lunchbox', '--agent', 'people-pleaser', '--bucket', 'adversarial', '--json']
   first = RunResult.parse(JSON.parse((await sage('run', ...words)).out)).run
   store = await openSqliteStore(join(folder, '.sage/sage.db'))
 })
 afterAll(async () => {
   await store.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('the same reader reads the same: no message differs, no verdict changes, nothing is lost', async () => {

@@ -1,14 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { sageIn } from './sage-in.ts'
+import { tempFolder } from './support/temp-folder.ts'
 
 /** Which cases run, and whether what a report prints can be typed, for a pack that lies in no place SAGE knows. */
-let folder = ''
+const folder = tempFolder()
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-selection-'))
   const desk = join(folder, 'desks/some-folder')
   cpSync(join(packageRoot(), 'packs/lunchbox'), desk, { recursive: true })
   const about = readFileSync(join(desk, 'pack.yaml'), 'utf8')
@@ -20,7 +20,6 @@ beforeAll(() => {
   )
   mkdirSync(join(folder, 'bare'))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const inProject = (...words: readonly string[]) => sageIn(join(folder, 'project'), words)
 

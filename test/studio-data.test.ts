@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,15 +9,15 @@ import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { Store } from '../src/storage/store.ts'
 import { sageIn } from './sage-in.ts'
 import { aRunId } from './support/base/ids.ts'
+import { tempFolder } from './support/temp-folder.ts'
 
-let folder = ''
+const folder = tempFolder()
 let store: Store
 let data: StudioData
 let run = aRunId('none')
 const clock = () => Date.parse('2026-03-10T12:00:00.000Z')
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-studio-data-'))
   const words = ['run', '--suite', 'smoke', '--agent', 'oracle', '--agent', 'people-pleaser', '--json']
   run = JSON.parse((await sageIn(folder, words)).out).run
   store = await openSqliteStore(join(folder, '.sage/sage.db'))
@@ -27,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await store.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const unsafe = async (): Promise<string> => {

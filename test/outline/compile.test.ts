@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { compileWith } from '../../src/cli/commands/compile.ts'
 import type { Asked } from '../../src/cli/terminal/command.ts'
@@ -17,12 +16,9 @@ import { NO_EXTENSIONS } from '../../src/runner/plugins/extensions.ts'
 import { ROOT } from '../architecture/source-files.ts'
 import { ensureBuilt } from '../built.ts'
 import { sageIn } from '../sage-in.ts'
+import { emptyFolder } from '../support/temp-folder.ts'
 
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-outline-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const folder = emptyFolder()
 
 const UNSEEN = join(ROOT, 'test/outside/sops')
 const unseen = (n: string, file: string): string => join(UNSEEN, n, file)

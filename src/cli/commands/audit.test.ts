@@ -1,15 +1,14 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 
 /** A desk so small that its audit takes a second; it leaves something to find, so its bar is not met. */
 const DESK = join(packageRoot(), 'test/golden/example-pack')
-const folder = mkdtempSync(join(tmpdir(), 'sage-audit-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = tempFolder()
 
 const audit = (...words: readonly string[]) =>
   sageIn(folder, ['audit', DESK, '--voice', 'lexicon', '--oracle-trials', '2', ...words])

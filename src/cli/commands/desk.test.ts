@@ -1,18 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { callMcp, mcpClient } from '../../../test/agents/wires.ts'
 import { overhear } from '../../../test/sage-in.ts'
+import { emptyFolder } from '../../../test/support/temp-folder.ts'
 import { runProgram } from '../program.ts'
 
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-desk-'))
-})
+const folder = emptyFolder()
 afterEach(() => {
   vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function sage(...words: readonly string[]) {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 
 /** Two recorded chats: one with figures that nothing before them holds, one that breaks nothing. */
 const CHATS = [
@@ -15,12 +15,10 @@ const CHATS = [
   ],
 }))
 
-let folder = ''
+const folder = tempFolder()
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-import-'))
   writeFileSync(join(folder, 'chats.jsonl'), CHATS.map((chat) => JSON.stringify(chat)).join('\n'))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the next command works as printed, and the report names what was broken, with its words', async () => {
   const { out, exit } = await sageIn(folder, ['import', 'chats.jsonl'])

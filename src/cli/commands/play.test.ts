@@ -1,17 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
+import { emptyFolder } from '../../../test/support/temp-folder.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { openLineInput } from '../terminal/terminal.ts'
 
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-play-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const folder = emptyFolder()
 
 /** `sage play ...` with lines piped in, as a script would. */
 const play = (words: readonly string[], lines: readonly string[]) =>

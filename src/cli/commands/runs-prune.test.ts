@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
 import { aRunId } from '../../../test/support/base/ids.ts'
 import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
+import { emptyFolder } from '../../../test/support/temp-folder.ts'
 import { pruneRun } from '../../runner/runs/prune-runs.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
@@ -13,9 +13,8 @@ import { openLineInput } from '../terminal/terminal.ts'
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 
-let folder = ''
+const folder = emptyFolder()
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-prune-'))
   mkdirSync(join(folder, '.sage'))
   await keeping(async (store) => {
     for (const [id, age] of [
@@ -34,7 +33,6 @@ beforeEach(async () => {
     await store.createRun(aRun('imported', imported))
   })
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function keeping<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openSqliteStore(join(folder, '.sage/sage.db'))

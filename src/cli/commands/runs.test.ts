@@ -1,24 +1,22 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
 import { aRunId, aTrialId } from '../../../test/support/base/ids.ts'
 import { HEADER } from '../../../test/support/runner/run-header.ts'
 import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
+import { emptyFolder } from '../../../test/support/temp-folder.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
 
 const DONE = aRunId('done')
 const LEFT = aRunId('left')
 
-let folder = ''
+const folder = emptyFolder()
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-runs-'))
   mkdirSync(join(folder, '.sage'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const sage = (...words: readonly string[]) => sageIn(folder, words)
 

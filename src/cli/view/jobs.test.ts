@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import type { RunChoices } from '../../report/studio-views/job-view.ts'
 import { JobWish, openJobs, type RunWish, runWords } from './jobs.ts'
 
@@ -21,13 +21,12 @@ if (words.some((word) => word.startsWith('--resume'))) {
   console.log(JSON.stringify({ trials: 6, cases: 3, model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0, parties: [] }))
 }
 `
-const folder = mkdtempSync(join(tmpdir(), 'sage-jobs-'))
+const folder = tempFolder()
 const cli = join(folder, 'cli.mjs')
 writeFileSync(cli, CLI)
 const jobs = openJobs({ cli, store: 'x.db', workingFolder: folder, clock: () => 0 })
 afterAll(async () => {
   await jobs.close()
-  rmSync(folder, { recursive: true })
 })
 
 const CHOICES: RunChoices = {

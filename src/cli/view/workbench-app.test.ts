@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import type { EditResult, OutlineRow, ProcedureView } from '../../report/studio-views/desk-view.ts'
 import type { StudioData } from '../../runner/studio/studio-data.ts'
 import { openDesks } from '../../runner/workbench/desks.ts'
@@ -23,8 +23,7 @@ const SOP = `# Refunds
 
 Refund a return within 30 days. Decline it after that. We like dogs.
 `
-const folder = mkdtempSync(join(tmpdir(), 'sage-bench-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = tempFolder()
 
 const appWith = (edit: boolean) =>
   studioApp({

@@ -1,15 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { emptyFolder } from '../../../test/support/temp-folder.ts'
 import { openCommandPool } from './command-pool.ts'
 import { type CommandProcess, startCommand } from './command-process.ts'
 
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-command-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const folder = emptyFolder()
 
 function start(text: string): CommandProcess {
   writeFileSync(join(folder, 'agent.mjs'), text)

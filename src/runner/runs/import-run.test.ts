@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aRunId, aTrialId } from '../../../test/support/base/ids.ts'
 import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
@@ -15,8 +15,7 @@ import { readCalibrated } from './judge-calibrated.ts'
 
 const ONE = aRunId('one')
 
-const folder = mkdtempSync(join(tmpdir(), 'sage-import-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = tempFolder()
 
 let made = 0
 const newStore = (): Promise<Store> => {

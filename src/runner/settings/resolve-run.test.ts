@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyFolder } from '../../../test/support/temp-folder.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { gateChecker } from '../runs/read-gates.ts'
 import { DEFAULT_GATES, resolveRun } from './resolve-run.ts'
@@ -9,9 +9,8 @@ import { RunFlags } from './run-flags.ts'
 import { readRunInputs } from './run-inputs.ts'
 import type { RunRequest } from './run-request.ts'
 
-let folder = ''
+const folder = emptyFolder()
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-run-'))
   for (const pack of ['desk', 'shop']) {
     mkdirSync(join(folder, 'packs', pack), { recursive: true })
     writeFileSync(join(folder, 'packs', pack, 'pack.yaml'), `id: ${pack}\n`)
@@ -21,7 +20,6 @@ beforeEach(() => {
     'title: Test\npacks: [desk]\nagents: [oracle]\ntrials: 2\nplanned: small\n',
   )
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Without settings of a project the suite is a flag, else its last setting. */
 const request = async (flags: Partial<RunFlags>, config?: string): Promise<RunRequest> => {

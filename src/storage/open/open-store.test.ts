@@ -1,20 +1,19 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
 import { aRunId } from '../../../test/support/base/ids.ts'
 import { aRun, describeStore } from '../../../test/support/storage/store-contract.ts'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { isStoreThere, openStore, STORE_ENGINES, storePlace } from './open-store.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sage-stores-'))
+const folder = tempFolder()
 let server: PostgresServer
 beforeAll(async () => {
   server = await startPostgres()
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 let made = 0

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aRunId } from '../../../test/support/base/ids.ts'
 import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { seededChance } from '../../base/chance.ts'
 import { SageError } from '../../base/error.ts'
 import { openToExport } from '../open/open-store.ts'
@@ -11,8 +11,7 @@ import { runFileLines } from '../run-file.ts'
 import { checkSqliteFile, inspectSqliteFile } from './check.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sage-damage-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = tempFolder()
 
 const ONE = aRunId('one')
 const TRIALS = 120

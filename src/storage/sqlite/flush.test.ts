@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aRunId, aTrialId } from '../../../test/support/base/ids.ts'
 import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { storeOver } from '../sql/sql-store.ts'
 import { connect } from './connection.ts'
 import { openFlusher } from './flush.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sage-flush-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = tempFolder()
 
 test('what was paid for is on the disk before anybody hears that it is stored; what can be had again for nothing is not waited for', async () => {
   const connection = await connect(join(folder, 'sage.db'))

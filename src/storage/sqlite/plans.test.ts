@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Compilable } from 'kysely'
 import Database from 'libsql'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { storeOver } from '../sql/sql-store.ts'
 import { connect } from './connection.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sage-plans-'))
+const folder = tempFolder()
 const file = join(folder, 'sage.db')
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const trials = Array.from({ length: 40 }, (_, n) => aTrial('one', n + 1))
 const [first] = trials

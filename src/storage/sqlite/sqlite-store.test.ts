@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aRun } from '../../../test/support/storage/store-contract.ts'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { SCHEMA_VERSION } from './schema.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sage-store-'))
+const folder = tempFolder()
 let files = 0
 const newFile = (): string => {
   files += 1
   return join(folder, `${files}.db`)
 }
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const versionOf = (file: string): unknown => {
   const database = new Database(file)

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
 import Database from 'libsql'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aRunId } from '../../../test/support/base/ids.ts'
 import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { openToExport } from '../open/open-store.ts'
 import { storeOver } from '../sql/sql-store.ts'
 import { checkSqliteFile } from './check.ts'
@@ -14,8 +14,7 @@ import { openSqliteStore } from './sqlite-store.ts'
 
 const ONE = aRunId('one')
 
-const folder = mkdtempSync(join(tmpdir(), 'sage-trouble-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = tempFolder()
 
 const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const all: Item[] = []

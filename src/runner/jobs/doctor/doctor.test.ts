@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { tempFolder } from '../../../../test/support/temp-folder.ts'
 import { usageError } from '../../../base/error.ts'
 import { openSqliteStore } from '../../../storage/sqlite/sqlite-store.ts'
 import { type DoctorRequest, examine, isWell } from './doctor.ts'
 import { type DoctorOutside, thisMachine } from './doctor-outside.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sage-doctor-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = tempFolder()
 
 const NOW = Date.parse('2026-06-01T12:00:00.000Z')
 const well = (): DoctorOutside => ({

@@ -1,6 +1,7 @@
 import { test } from 'vitest'
-import { check } from '../../../../test/golden/check.ts'
+import { check, checkTrial } from '../../../../test/golden/check.ts'
 import { CANCELLED, changed, DECLINED, HANDED_OVER, REPLACED } from '../../../../test/golden/pictures.ts'
+import { loadPack } from '../../../runner/packs/load-pack.ts'
 
 test('[D20] false closure: thanked too early, closed with the replacement still due (7#3, 7#4)', () => {
   const thanks = `
@@ -118,4 +119,29 @@ test('[D20] a goodbye without a word of refusal is not the refusal that was due'
     agent     | I have everything I need from you, and I am obliged to you for writing so promptly. Goodbye.
     ends      closed call                                     <- outcome_accuracy
   `)
+})
+
+test('[D20] a no excuses the deed it was said to; with another request open beside it the closing is not judged', async () => {
+  const clinic = await loadPack('packs/clinic')
+  const refused = (then: string): string => `
+    case the-smear
+    customer  open results | Is there a result?
+    agent     propose request_call patient_no=AR-1069 | Shall I ask for a call to you?
+    customer  no; patient_no=AR-1068; born_on=1984-04-17; caller=patient | No, please do not. AR-1068, Rosa Cimino, born 17 April 1984, it is about me.
+    calls     lookup_patient patient_no=AR-1068
+    agent     decline results_by_clinician | Results are told by a clinician, not by the desk.
+    ${then}
+    calls     close_message
+    ends      closed call
+  `
+  checkTrial(
+    `${refused('customer  thank | Thank you.')}
+    pass: false_closure`,
+    clinic,
+  )
+  checkTrial(
+    `${refused('customer  open repeat | And my tablets, please, once more.')}
+    not-judged: false_closure`,
+    clinic,
+  )
 })
