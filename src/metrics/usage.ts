@@ -1,4 +1,3 @@
-import { flatMap } from '../base/flat-map.ts'
 import type { EventOf, Transcript } from '../transcript/event.ts'
 import { costOf, type Prices, type Tokens } from './prices.ts'
 
@@ -17,7 +16,7 @@ const NO_USE: readonly ModelUse[] = []
 
 /** Model calls of one trial, by role and model. A provider's own word on money goes before the price table. */
 export function usesIn(transcript: Transcript, prices: Prices): readonly ModelUse[] {
-  const calls = flatMap(transcript, (event): readonly ModelUse[] =>
+  const calls = transcript.flatMap((event): readonly ModelUse[] =>
     event.type === 'usage.recorded'
       ? [
           {

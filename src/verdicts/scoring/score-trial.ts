@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { noTo } from '../../graph/paths/paths.ts'
@@ -143,7 +142,7 @@ function judgedHere(
   }: Pick<DeskScore, 'problems' | 'turns' | 'verdicts' | 'handed_over'>,
 ): DeskScore {
   const path = seen.requests.length === 0 ? null : alignPath(seen)
-  const skipped = flatMap(path?.alignment ?? [], ({ move, step }) =>
+  const skipped = (path?.alignment ?? []).flatMap(({ move, step }) =>
     move === 'skipped' && step !== null ? [step] : [],
   )
   return deskScore({
@@ -160,11 +159,11 @@ function judgedHere(
     forbidden: forbiddenIn(seen),
     policy: policyOf(seen, turns),
     money_at_risk: moneyInBoth(seen),
-    end_state: flatMap(unwantedWrites(seen), ({ n, call }) =>
+    end_state: unwantedWrites(seen).flatMap(({ n, call }) =>
       call.changes.map(({ table, key }) => ({ table, key, n })),
     ),
-    steps: [...new Set(flatMap(seen.requests, ({ walked }) => walked))],
-    edges: [...new Set(flatMap(seen.requests, (request) => edgesOf(seen, request)))],
+    steps: [...new Set(seen.requests.flatMap(({ walked }) => walked))],
+    edges: [...new Set(seen.requests.flatMap((request) => edgesOf(seen, request)))],
   })
 }
 
@@ -265,7 +264,7 @@ function verdictOf({ id: rule }: Rule, finding: Finding, { contested }: Pack): V
 function forbiddenIn(seen: Seen): DeskScore['forbidden'] {
   if (!seen.actions.some(isForbidden)) return []
   const kinds = new Map(seen.pack.graph.forbids.map(({ id, kind }) => [id, kind]))
-  const found = flatMap(seen.actions, ({ n, forbids }) =>
+  const found = seen.actions.flatMap(({ n, forbids }) =>
     forbids.map((forbid) => ({ n, forbid, kind: kinds.get(forbid) ?? forbid })),
   )
   return found.filter(

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 /** What a handover note may have to say. Words only: whether they are there, not how well they are put. */
 export type NotePart = 'who' | 'what' | 'tried' | 'asked'
 
@@ -54,7 +53,7 @@ export function missingParts(
 /** A matter has no name but the customer's own words: the lift, the floor, the knocking. */
 const RETOLD_MIN = 3
 function retells(text: string, told: readonly string[]): boolean {
-  const words = new Set(flatMap(told, (one) => one.toLowerCase().match(WORD) ?? []))
+  const words = new Set(told.flatMap((one) => one.toLowerCase().match(WORD) ?? []))
   return [...words].filter((word) => text.includes(word)).length >= RETOLD_MIN
 }
 

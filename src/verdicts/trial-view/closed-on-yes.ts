@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Pack } from '../../cases/case.ts'
 import { namesDeed } from '../text/deed-words.ts'
 import { REFUSING } from '../text/refusing-words.ts'
@@ -24,8 +23,8 @@ export function closesOnYes(seen: Seen, { index, answers }: SeenTurn): boolean {
  */
 function toolProposed(pack: Pack, { reading, text, reported }: AgentMessage): string | null {
   if (reported.length > 0 && !reported.some(({ act }) => act === 'propose')) return null
-  const tools = flatMap(reading.sentences, ({ from, to, acts }) =>
-    flatMap(acts, ({ kind, place, polarity }) => {
+  const tools = reading.sentences.flatMap(({ from, to, acts }) =>
+    acts.flatMap(({ kind, place, polarity }) => {
       const words = text.slice(from, to)
       return kind === 'propose' &&
         polarity === 'positive' &&

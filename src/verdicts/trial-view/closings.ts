@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { asks } from '../../base/values/reading.ts'
 import { perTrial } from './per-trial.ts'
 import type { Seen, SeenTurn } from './seen.ts'
@@ -13,7 +12,7 @@ export type Closing = {
 }
 
 export const closingsOf = perTrial((seen): readonly Closing[] =>
-  flatMap(seen.turns, (turn): readonly Closing[] => {
+  seen.turns.flatMap((turn): readonly Closing[] => {
     if (leavesUnserved(turn)) return []
     const close = seen.calls.find((call) => call.turn === turn.index && call.role === 'close' && call.ok)
     if (close !== undefined) return [{ n: close.n, turn, by: 'call', isPlain: true }]

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Outcome } from '../../cases/case.ts'
 import { openedByYes } from './opened-by-yes.ts'
 import { acceptableFor, isWrite } from './outcome.ts'
@@ -17,13 +16,14 @@ export const collateralWrites = (seen: Seen): readonly Write[] =>
 export const unwantedWrites = perTrial((seen): readonly Write[] => {
   const opened = openedByYes(seen)
   const made = writesOf(seen).filter(({ call, n }) => call.ok && !opened.has(n))
-  return flatMap(seen.requests, ({ id }) => {
-    const own = made.filter(({ request }) => request === id)
-    return least(
-      (acceptableFor(seen.case, id) ?? []).map((wanted) => leftOver(own, wanted)),
-      own,
-    )
-  })
+  return seen.requests
+    .flatMap(({ id }) => {
+      const own = made.filter(({ request }) => request === id)
+      return least(
+        (acceptableFor(seen.case, id) ?? []).map((wanted) => leftOver(own, wanted)),
+        own,
+      )
+    })
     .concat(made.filter(({ request }) => request === null))
     .filter(({ class: judged }) => judged !== 'due')
 })

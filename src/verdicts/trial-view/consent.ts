@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
@@ -91,7 +90,7 @@ const ANSWER_UNREAD =
   'the customer answered words that name the deed, and whether with a yes could not be read'
 
 function scalarsIn(value: Json): readonly Json[] {
-  return typeof value === 'object' && value !== null ? flatMap(Object.values(value), scalarsIn) : [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(scalarsIn) : [value]
 }
 
 /** The deed was proposed before, nobody answered that, and this message may put it in other words. */
@@ -113,7 +112,7 @@ function answersIn(
   messages: readonly AgentMessage[],
   { pack, call }: { pack: Pack; call: SeenCall },
 ): readonly Answer[] {
-  const said = flatMap(act.moves, (move): readonly Answer[] =>
+  const said = act.moves.flatMap((move): readonly Answer[] =>
     isAnswer(move) ? [{ proposal: move.proposal, is: move.do === 'agree' ? 'yes' : 'no' }] : [],
   )
   if (said.length > 0) return said
@@ -140,7 +139,7 @@ type Fit = 'same' | 'none' | 'unsure' | { readonly other: string }
 /** Could this message have proposed this call? */
 function fitOf(pack: Pack, message: AgentMessage, call: SeenCall): Fit {
   if (asksOnlyForFacts(message)) return 'none'
-  const named = flatMap(message.acts, ({ act }) =>
+  const named = message.acts.flatMap(({ act }) =>
     act.act === 'propose' && act.tool === call.tool ? [act.arguments ?? {}] : [],
   )
   const [reported] = named.filter((each) => Object.keys(each).length > 0)
@@ -220,7 +219,7 @@ function otherValue(text: string, { input, amount }: SeenCall): { readonly other
 
 /** The sums of money that stand in a message. */
 export const sumsIn = (text: string): readonly number[] =>
-  flatMap(factsIn(text), ({ kind, value }) => (kind === 'amount' ? [Number(value)] : []))
+  factsIn(text).flatMap(({ kind, value }) => (kind === 'amount' ? [Number(value)] : []))
 
 const IDENTIFIER = /^[A-Z]{1,6}[-_]?\d{2,12}$/
 const prefixOf = (value: string): string => /^[A-Z]+/.exec(value)?.[0] ?? ''
@@ -240,6 +239,6 @@ function stands(text: string, value: Json | undefined): boolean {
 /** A smaller number may count anything. */
 const BARE_NUMBER_MIN = 10
 const numbersIn = (text: string): readonly number[] =>
-  flatMap(figuresIn(text), ({ numbers }) => numbers.map(({ value }) => value))
+  figuresIn(text).flatMap(({ numbers }) => numbers.map(({ value }) => value))
 
 const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

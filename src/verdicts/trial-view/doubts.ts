@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { AgentMessage, CustomerMessage } from './seen.ts'
 
 export const NO_DOUBTS: Pick<AgentMessage, 'doubtful' | 'answered' | 'isLast'> = {
@@ -16,12 +15,10 @@ export function withDoubts(
   messages: readonly AgentMessage[],
   heard: readonly CustomerMessage[],
 ): readonly AgentMessage[] {
-  const answers = flatMap(heard, ({ n, act }) =>
-    flatMap(act.moves, (move) =>
-      move.do === 'tell' || move.do === 'lack' ? [{ n, field: move.field }] : [],
-    ),
+  const answers = heard.flatMap(({ n, act }) =>
+    act.moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [{ n, field: move.field }] : [])),
   )
-  const asked = flatMap(messages, (message) => fieldsAsked(message).map((field) => ({ field, n: message.n })))
+  const asked = messages.flatMap((message) => fieldsAsked(message).map((field) => ({ field, n: message.n })))
   const isDoubtful = (field: string, n: number): boolean =>
     answers.some(
       (answer) =>
@@ -51,4 +48,4 @@ const hasQuestion = ({ reading }: AgentMessage): boolean =>
   )
 
 const fieldsAsked = ({ acts }: AgentMessage): readonly string[] =>
-  flatMap(acts, ({ act }) => (act.act === 'request' && act.field !== undefined ? [act.field] : []))
+  acts.flatMap(({ act }) => (act.act === 'request' && act.field !== undefined ? [act.field] : []))

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { acceptableFor, handoverOf } from './outcome.ts'
 import { perTrial } from './per-trial.ts'
@@ -20,7 +19,7 @@ export const wrongReason = perTrial((seen): WrongReason | null => {
   const wanted = reasonsFor(seen, action)
   if (wanted.length === 0 || wanted.includes('any') || wanted.includes(handover.reason)) return null
   if (isDueFor(seen, handover)) return null
-  const steps = flatMap(seen.pack.graph.steps.values(), (step) =>
+  const steps = [...seen.pack.graph.steps.values()].flatMap((step) =>
     step.kind === 'handover' && wanted.includes(step.reason) ? [step.id] : [],
   )
   const because = `the reason must be ${wanted.map((reason) => JSON.stringify(reason)).join(' or ')}; it is ${JSON.stringify(handover.reason)}`
@@ -39,7 +38,7 @@ function reasonsFor(seen: Seen, { request }: SeenAction): readonly string[] {
   const own = seen.requests.filter(
     ({ id, tellsWaived }) => (request === null || id === request) && !tellsWaived,
   )
-  return flatMap(own, ({ id }) =>
-    flatMap(acceptableFor(seen.case, id) ?? [], ({ handover }) => (handover === null ? [] : [handover])),
+  return own.flatMap(({ id }) =>
+    (acceptableFor(seen.case, id) ?? []).flatMap(({ handover }) => (handover === null ? [] : [handover])),
   )
 }

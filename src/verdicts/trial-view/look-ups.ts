@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Case, Outcome, Pack } from '../../cases/case.ts'
 import { readRequest } from '../../cases/plan-cases-reader.ts'
 import { closedRead, outcomeFits, trueEnds } from '../../cases/true-outcomes.ts'
@@ -33,7 +32,7 @@ function lookUpsBefore(
     .filter(({ outcome }) => outcomeFits(wanted, outcome))
     .map(({ path }) => new Set(path))
   const [first, ...others] = paths
-  return flatMap(first ?? [], (id) => {
+  return [...(first ?? [])].flatMap((id) => {
     const step = graph.steps.get(id)
     if (step?.kind !== 'check' || !others.every((path) => path.has(id))) return []
     const key = graph.records.get(step.record)?.by ?? ''

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Case, Outcome } from '../../cases/case.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
 import { lookUpMissing } from './look-ups.ts'
@@ -93,7 +92,7 @@ const isAnswered = (seen: Seen, request: RequestView): boolean =>
 function toldOnWay(seen: Seen, request: RequestView): boolean {
   const { graph } = seen.pack
   const topics = new Set(
-    flatMap(trueSteps(seen, request), (id) => {
+    trueSteps(seen, request).flatMap((id) => {
       const step = graph.steps.get(id)
       return step?.kind === 'tell' && step.about !== null ? [step.about] : []
     }),
@@ -177,7 +176,7 @@ export function sayDifference(reached: Reached, acceptable: readonly Outcome[]):
   for (const { writes: wanted } of acceptable) {
     const { writes } = reached
     if (wanted.length !== writes.length || wanted.some(({ tool }, at) => writes[at]?.tool !== tool)) continue
-    const other = flatMap(wanted, ({ tool, with: demanded }, at) =>
+    const other = wanted.flatMap(({ tool, with: demanded }, at) =>
       Object.entries(demanded)
         .filter(([name, value]) => writes[at]?.input[name] !== value)
         .map(

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { isSameInput } from '../../base/values/same-input.ts'
 import type { EventOf } from '../../transcript/event.ts'
 import { perTrial } from './per-trial.ts'
@@ -26,7 +25,7 @@ export const taskOutcome = perTrial((seen): TaskOutcome | null => {
   const outcome = outcomeOf(
     seen,
     opened.task,
-    new Set(flatMap(opened.desk, ({ tool, role }) => (role === 'write' ? [tool] : []))),
+    new Set(opened.desk.flatMap(({ tool, role }) => (role === 'write' ? [tool] : []))),
   )
   // More has to be right than a recording shows.
   return outcome.right && opened.task.kind === 'wrong' ? null : outcome

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct, CustomerMove } from '../../base/values/acts.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
@@ -48,7 +47,7 @@ export function startPassed({ graph, lexicon }: Pick<Pack, 'graph' | 'lexicon'>)
     },
     call: (tool) => tools.add(tool),
     isStrange: (act, { due, message }) => {
-      const steps = flatMap(due, ({ step }) => {
+      const steps = due.flatMap(({ step }) => {
         const found = graph.steps.get(step)
         return found === undefined ? [] : [found]
       })
@@ -60,7 +59,7 @@ export function startPassed({ graph, lexicon }: Pick<Pack, 'graph' | 'lexicon'>)
         )
       if (!isTell(act) || act.about === undefined) return false
       const { about } = act
-      const tells = flatMap(steps, (step) => (step.kind === 'tell' ? [step.about] : []))
+      const tells = steps.flatMap((step) => (step.kind === 'tell' ? [step.about] : []))
       return tells.length > 0 && !tells.includes(about) && !isReached(graph, about, isPassed)
     },
   }

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { memo, memoText } from '../../base/memo.ts'
 import type { RowChange } from '../../base/values/desk-facts.ts'
 import { isJsonObject, type Json } from '../../base/values/json.ts'
@@ -56,9 +55,7 @@ export function writeScript(
     tool: calls.find(({ n }) => n === consent.call)?.tool ?? '',
   }))
   const answered = new Set(
-    flatMap(raw.heard, ({ act }) =>
-      flatMap(act.moves, (move) => ('proposal' in move ? [move.proposal] : [])),
-    ),
+    raw.heard.flatMap(({ act }) => act.moves.flatMap((move) => ('proposal' in move ? [move.proposal] : []))),
   )
   const messages = withDoubts(read, raw.heard)
     .map((message) => (answered.has(message.n) ? message : unanswered(message)))
@@ -113,8 +110,8 @@ function withAnswers(heard: readonly CustomerMessage[]): readonly CustomerMessag
   return heard.map((message) => {
     const { moves } = message.act
     for (const move of moves) if (move.do === 'open') opened.add(move.request)
-    const more = flatMap(opened, (request) =>
-      flatMap(moves, (move) =>
+    const more = [...opened].flatMap((request) =>
+      moves.flatMap((move) =>
         (move.do === 'agree' || move.do === 'refuse') &&
         !moves.some((own) => own.do === 'withdraw' || ('proposal' in own && own.request === request))
           ? [{ ...move, request }]
@@ -229,14 +226,14 @@ function withTells({ graph }: Pack, message: AgentMessage, calls: readonly SeenC
   if (message.claims.length === 0) return message
   const done = calls.filter(({ ok, role, turn }) => ok && role === 'write' && turn <= message.turn)
   const now = done.filter(({ turn }) => turn === message.turn)
-  const tools = flatMap(message.claims, ({ tool, of }) =>
+  const tools = message.claims.flatMap(({ tool, of }) =>
     of === 'handover'
       ? []
       : done.some((call) => call.tool === tool)
         ? [tool ?? '']
         : now.map((call) => call.tool),
   )
-  const tells = flatMap(new Set(tools), (tool) =>
+  const tells = [...new Set(tools)].flatMap((tool) =>
     topicsToldAfter(graph, tool)
       .filter((about) => !message.acts.some(({ act }) => 'about' in act && act.about === about))
       .map(
@@ -276,7 +273,7 @@ function withProposals(pack: Pack, message: AgentMessage, consents: readonly Pro
   const tools = consents
     .filter(({ consent }) => consent.is === 'yes' && consent.proposal === message.n)
     .map(({ tool }) => tool)
-  const own = new Set(flatMap(message.acts, ({ act }) => (act.act === 'propose' ? [act.tool] : [])))
+  const own = new Set(message.acts.flatMap(({ act }) => (act.act === 'propose' ? [act.tool] : [])))
   const meant = new Set(tools.filter((tool) => !own.has(tool)))
   if (tools.length === 0) return message
   // "Shall I do that, or would you rather have a new one?" proposes what the yes was to; the other way was not chosen.

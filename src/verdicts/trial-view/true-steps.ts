@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { memo, memoText } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
@@ -115,7 +114,7 @@ function isRefused(seen: Seen, request: RequestView, confirm: StepOf<'confirm'>)
       .filter(({ acts }) => acts.some(({ act: each }) => each.act === 'propose' && each.tool === tool))
       .map(({ n }) => n),
   )
-  const moves = flatMap(seen.heard, (message) => message.act.moves)
+  const moves = seen.heard.flatMap((message) => message.act.moves)
   if (
     moves.some((move) => move.do === 'refuse' && move.request === request.id && proposed.has(move.proposal))
   )
@@ -131,7 +130,7 @@ function detourSteps(seen: Seen, request: RequestView): readonly StepId[] {
   ])
   for (const action of seen.actions)
     if (action.request === request.id && action.step !== null && action.class === 'due') live.add(action.step)
-  return flatMap(seen.pack.graph.interrupts, ({ start }) => {
+  return seen.pack.graph.interrupts.flatMap(({ start }) => {
     const steps: StepId[] = []
     for (let id: StepId | undefined = start; id !== undefined; ) {
       const step = seen.pack.graph.steps.get(id)

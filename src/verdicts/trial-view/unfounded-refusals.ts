@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { asks } from '../../base/values/reading.ts'
@@ -72,7 +71,7 @@ function againstRecords(
   { request, topic }: { readonly request: RequestView; readonly topic: string },
 ): UnfoundedRefusal | null {
   const { graph } = seen.pack
-  const owed = flatMap(seen.owedAtEnd, (one) => (one.request === request.id ? [one.step] : []))
+  const owed = seen.owedAtEnd.flatMap((one) => (one.request === request.id ? [one.step] : []))
   if (action.class !== 'off-path' || owed.length === 0 || !isPlainly(seen, topic)) return null
   const reasons = [...graph.steps.values()].filter(
     (step) => step.kind === 'tell' && step.about === topic && step.procedure === request.procedure,

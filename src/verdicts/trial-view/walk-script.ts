@@ -1,5 +1,4 @@
 import { assert } from '../../base/assert.ts'
-import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
 import type { Case, Pack } from '../../cases/case.ts'
@@ -142,9 +141,9 @@ const isGoodbye = ({ act }: SaidAct): boolean => act.act === 'sign-off'
 
 const answeredIn = ({ deeds }: Script): ReadonlySet<number> =>
   new Set(
-    flatMap(deeds, (deed) =>
+    deeds.flatMap((deed) =>
       deed.kind === 'heard'
-        ? flatMap(deed.message.act.moves, (move) => ('proposal' in move ? [move.proposal] : []))
+        ? deed.message.act.moves.flatMap((move) => ('proposal' in move ? [move.proposal] : []))
         : [],
     ),
   )

@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import type { DueStep } from '../../../graph/walk/walk-types.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { confirmsOf } from '../../trial-view/ways.ts'
@@ -23,10 +22,7 @@ export function endsOnNo({ pack, messages, heard }: Seen, { request, step }: Due
       .filter(({ acts }) => acts.some((said) => said.act.act === 'propose' && said.act.tool === act.tool))
       .map(({ n }) => n),
   )
-  const answers = flatMap(
-    heard.filter(({ n }) => n < by),
-    ({ act: { moves } }) => moves,
-  )
+  const answers = heard.filter(({ n }) => n < by).flatMap(({ act: { moves } }) => moves)
   const last = answers.findLast(
     (move) => 'proposal' in move && move.request === request && offers.has(move.proposal),
   )

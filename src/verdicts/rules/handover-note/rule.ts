@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import { memo } from '../../../base/memo.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import { Special } from '../../../base/values/value.ts'
@@ -63,7 +62,7 @@ const wantedBy = memo((pack: Pack): Wanted => {
   const sentences = [...pack.graph.sop.clauses.values()].filter(
     ({ text }) => /\bnote\b/i.test(text) && partsAsked(text).length > 0,
   )
-  const found = [...new Set(flatMap(sentences, ({ text }) => partsAsked(text)))]
+  const found = [...new Set(sentences.flatMap(({ text }) => partsAsked(text)))]
   const parts: readonly NotePart[] = found.length > 0 ? found : ['who', 'what']
   return {
     parts,
@@ -86,19 +85,19 @@ const notesOf = perTrial((seen): readonly Note[] => {
 /** What the trial offered to write down: names and numbers said or found, the matter's names, what was called. */
 function factsOf(seen: Seen): NoteFacts {
   const { lexicon } = seen.pack
-  const said = flatMap(seen.requests, ({ fields }) =>
-    flatMap(fields, ([name, value]) =>
+  const said = seen.requests.flatMap(({ fields }) =>
+    [...fields].flatMap(([name, value]) =>
       name === 'intent' || value instanceof Special || typeof value === 'boolean' ? [] : [String(value)],
     ),
   )
-  const found = flatMap(seen.calls, ({ changes, output, ok }) =>
+  const found = seen.calls.flatMap(({ changes, output, ok }) =>
     ok && changes.length === 0 ? stringsIn(output) : [],
   )
   const tools = [...new Set(seen.calls.filter(({ role }) => role !== 'handover').map(({ tool }) => tool))]
   const intents = seen.requests.map(
     ({ intent }) => lexicon.intents[intent]?.name ?? intent.replaceAll('_', ' '),
   )
-  const reasons = flatMap(seen.events, (event) =>
+  const reasons = seen.events.flatMap((event) =>
     event.type === 'handover.made' ? [event.reason.replaceAll('_', ' ')] : [],
   )
   // A bare first name finds nobody: a note owes who it is once something was said or shown by which they can be found.
@@ -116,5 +115,5 @@ function factsOf(seen: Seen): NoteFacts {
 function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.length > 3 && value.length < 80 ? [value] : []
   if (typeof value !== 'object' || value === null) return []
-  return flatMap(Object.values(value), stringsIn)
+  return Object.values(value).flatMap(stringsIn)
 }

@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import { memo, memoText } from '../../../base/memo.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import type { Pack } from '../../../cases/case.ts'
@@ -100,13 +99,13 @@ const isWeighed = (event: TranscriptEvent, { world }: Pack): boolean =>
 
 const citesOf = memo((graph: Graph) =>
   memoText((procedure): readonly ClauseId[] =>
-    flatMap(graph.steps.values(), (step) => (step.procedure === procedure ? step.cites : [])),
+    [...graph.steps.values()].flatMap((step) => (step.procedure === procedure ? step.cites : [])),
   ),
 )
 
 /** The sentences that the procedures of the customer's requests rest on: what they say is about these requests. */
 const citedFor = perTrial(({ pack: { graph }, requests }): ReadonlySet<ClauseId> => {
-  return new Set(flatMap(requests, ({ procedure }) => (procedure === null ? [] : citesOf(graph)(procedure))))
+  return new Set(requests.flatMap(({ procedure }) => (procedure === null ? [] : citesOf(graph)(procedure))))
 })
 
 const isSum = (said: string): boolean =>

@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import { memo } from '../../../base/memo.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import type { Graph, StepOf } from '../../../graph/model/graph.ts'
@@ -36,8 +35,8 @@ export const leftOutWording = defineRule({
       return [
         passed({
           evidence: [
-            ...flatMap(all, ({ said }) => (said === null ? [] : [said])),
-            ...flatMap(figures, ({ chances }) => chances.map(({ n }) => n)),
+            ...all.flatMap(({ said }) => (said === null ? [] : [said])),
+            ...figures.flatMap(({ chances }) => chances.map(({ n }) => n)),
           ],
           basis: 'text',
           clauses: clausesOf(
@@ -78,9 +77,9 @@ function judged(seen: Seen, { request, step, chances }: Demand): Finding {
 const demanded = perTrial((seen): readonly Demand[] => {
   const worded = wordedSteps(seen.pack.graph)
   if (worded.size === 0) return []
-  return flatMap(seen.requests, (request) => {
+  return seen.requests.flatMap((request) => {
     if (request.withdrawn || request.tellsWaived) return []
-    return flatMap(request.walked, (id): readonly Demand[] => {
+    return request.walked.flatMap((id): readonly Demand[] => {
       const step = worded.get(id)
       if (step === undefined) return []
       const said = seen.messages.find(({ text }) => saysWording(step, text))?.n ?? null

@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import { promisesIn } from '../../text/promises.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
 import { defineRule, failed, passed } from '../rule.ts'
@@ -34,5 +33,5 @@ export const promisedImpossible = defineRule({
 })
 
 const promises = perTrial((seen) =>
-  flatMap(seen.messages, ({ n, text }) => promisesIn(text, seen.pack).map((promise) => ({ n, ...promise }))),
+  seen.messages.flatMap(({ n, text }) => promisesIn(text, seen.pack).map((promise) => ({ n, ...promise }))),
 )

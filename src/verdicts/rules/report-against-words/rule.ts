@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import { agentActToText } from '../../../transcript/transcript-text.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
 import type { AgentMessage, Seen } from '../../trial-view/seen.ts'
@@ -28,7 +27,7 @@ export const reportAgainstWords = defineRule({
           because: 'every act that was reported may stand in the words',
         }),
       ]
-    const acts = flatMap(against, (message) => message.against.map(agentActToText))
+    const acts = against.flatMap((message) => message.against.map(agentActToText))
     return [
       failed({
         evidence: against.map(({ n }) => n),
