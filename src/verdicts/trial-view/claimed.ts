@@ -1,9 +1,9 @@
+import { memo } from '../../base/memo.ts'
 import { tellsState } from '../../reading/state.ts'
 import type { Basis } from '../model/score.ts'
 import { completionIn } from '../text/completions.ts'
 import { namesAnyDeed, namesDeed } from '../text/deed-words.ts'
 import type { DeedClaim } from './deed-claims.ts'
-import { perTrial } from './per-trial.ts'
 import { isRecorded } from './recorded-deeds.ts'
 import type { AgentMessage, Seen, SeenCall } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'
@@ -19,7 +19,7 @@ export type Claimed = Pick<DeedClaim, 'tool' | 'of'> & {
 /** Claims of deeds of this kind; a claim that names no deed counts as one of a write. */
 export const claimsOf = (seen: Seen, of: DeedClaim['of']): readonly Claimed[] => allClaims(seen)[of]
 
-const allClaims = perTrial((seen): Readonly<Record<DeedClaim['of'], readonly Claimed[]>> => {
+const allClaims = memo((seen: Seen): Readonly<Record<DeedClaim['of'], readonly Claimed[]>> => {
   const found: Record<DeedClaim['of'], Claimed[]> = { write: [], handover: [] }
   for (const message of seen.messages) {
     for (const claim of message.claims) {

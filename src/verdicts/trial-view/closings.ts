@@ -1,5 +1,5 @@
+import { memo } from '../../base/memo.ts'
 import { asks } from '../../base/values/reading.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen, SeenTurn } from './seen.ts'
 
 /** Where the agent took the matter as settled: a close call, or an answer to a thanks or goodbye that asks nothing. */
@@ -11,7 +11,7 @@ export type Closing = {
   readonly isPlain: boolean
 }
 
-export const closingsOf = perTrial((seen): readonly Closing[] =>
+export const closingsOf = memo((seen: Seen): readonly Closing[] =>
   seen.turns.flatMap((turn): readonly Closing[] => {
     if (leavesUnserved(turn)) return []
     const close = seen.calls.find((call) => call.turn === turn.index && call.role === 'close' && call.ok)

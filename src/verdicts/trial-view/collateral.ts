@@ -1,7 +1,7 @@
+import { memo } from '../../base/memo.ts'
 import type { Outcome } from '../../cases/case.ts'
 import { openedByYes } from './opened-by-yes.ts'
 import { acceptableFor, isWrite } from './outcome.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen } from './seen.ts'
 import { type Write, writesOf } from './writes.ts'
 
@@ -13,7 +13,7 @@ export const collateralWrites = (seen: Seen): readonly Write[] =>
  * Successful writes that were not due when made and that the acceptable outcome nearest to what happened does not ask
  * for. A write that was due is never unwanted (A5), whatever became of the request afterwards.
  */
-export const unwantedWrites = perTrial((seen): readonly Write[] => {
+export const unwantedWrites = memo((seen: Seen): readonly Write[] => {
   const opened = openedByYes(seen)
   const made = writesOf(seen).filter(({ call, n }) => call.ok && !opened.has(n))
   return seen.requests

@@ -1,6 +1,6 @@
+import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { acceptableFor, handoverOf } from './outcome.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen, SeenAction } from './seen.ts'
 
 /** A handover that was wanted, to somebody else. */
@@ -12,7 +12,7 @@ export type WrongReason = {
 }
 
 /** Handed over where it had to be, for another reason than any acceptable outcome has: it lands on the wrong desk. */
-export const wrongReason = perTrial((seen): WrongReason | null => {
+export const wrongReason = memo((seen: Seen): WrongReason | null => {
   const handover = handoverOf(seen)
   const action = seen.actions.find(({ n }) => n === handover?.n)
   if (handover === null || action === undefined) return null

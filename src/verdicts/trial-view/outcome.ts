@@ -1,8 +1,8 @@
+import { memo } from '../../base/memo.ts'
 import type { Case, Outcome } from '../../cases/case.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
 import { lookUpMissing } from './look-ups.ts'
 import { openedByYes } from './opened-by-yes.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen, SeenCall } from './seen.ts'
 import { trueSteps } from './true-steps.ts'
 
@@ -29,7 +29,7 @@ function reachedFor(seen: Seen, request: RequestView): Reached {
 }
 
 /** The successful handover of the trial, with the reason it gave. */
-export const handoverOf = perTrial((seen): { readonly n: number; readonly reason: string } | null => {
+export const handoverOf = memo((seen: Seen): { readonly n: number; readonly reason: string } | null => {
   const call = seen.calls.find(({ role, ok }) => role === 'handover' && ok)
   if (call === undefined) return null
   const made = seen.events.find((event) => event.type === 'handover.made' && event.call === call.call)
@@ -60,7 +60,7 @@ export function outcomeOf(seen: Seen, request: RequestView): Reaching {
   return found
 }
 
-const outcomesIn = perTrial(() => new Map<RequestView, Reaching>())
+const outcomesIn = memo(() => new Map<RequestView, Reaching>())
 
 function findOutcome(seen: Seen, request: RequestView): Reaching {
   const acceptable = acceptableFor(seen.case, request.id)

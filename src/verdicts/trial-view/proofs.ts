@@ -57,14 +57,13 @@ export const mayBeOwed = (graph: Graph, { name }: FieldSpec, targets: readonly S
  * without asking for it nor where it is lacking. Out: the steps that ask for it; null: it is not owed.
  */
 export function isProofOwed(graph: Graph, proof: Proof): readonly StepId[] | null {
-  const { targets, field } = proof
+  const { targets, field, read } = proof
   const { name } = field
   if (!mayBeOwed(graph, field, targets)) return null
   const start = graph.procedures.find(({ id }) => id === proof.procedure)?.start
   const learns = learnsOf(graph, name).filter((step) => step.procedure === proof.procedure)
   const lacks = lacksOf(field)
   if (start === undefined || learns.length === 0 || lacks.length === 0) return null
-  const read = remembered(proof.read)
   const isOwed =
     canReach(graph, start, targets, { read, open: name }) &&
     !canReach(graph, start, targets, { read, open: name, without: (step) => isLearn(step, name) }) &&
@@ -78,18 +77,6 @@ const lacksOf = ({ type, mayBe }: FieldSpec): readonly Value[] => [
   ...(mayBe.includes('unavailable') ? [UNAVAILABLE] : []),
   ...(type === 'boolean' ? [false] : []),
 ]
-
-/** The same variables are read on every way. */
-function remembered(read: Proof['read']): Proof['read'] {
-  const known = new Map<string, Value>()
-  return (name) => {
-    const before = known.get(name)
-    if (before !== undefined) return before
-    const value = read(name)
-    known.set(name, value)
-    return value
-  }
-}
 
 /** The steps of all procedures that ask for a field, in file order. */
 const learnsOf = (graph: Graph, field: string): readonly Step[] => learnSteps(graph).get(field) ?? NO_STEPS

@@ -1,6 +1,6 @@
+import { memo } from '../../base/memo.ts'
 import { isSameInput } from '../../base/values/same-input.ts'
 import type { EventOf } from '../../transcript/event.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen, SeenCall } from './seen.ts'
 
 type Task = NonNullable<EventOf<'recording.opened'>['task']>
@@ -18,7 +18,7 @@ export type TaskOutcome = {
 export const isRecording = ({ events }: Pick<Seen, 'events'>): boolean =>
   events[1]?.type === 'recording.opened'
 
-export const taskOutcome = perTrial((seen): TaskOutcome | null => {
+export const taskOutcome = memo((seen: Seen): TaskOutcome | null => {
   const opened = seen.events[1]
   if (opened?.type !== 'recording.opened' || opened.task === null || opened.task.kind === 'nothing')
     return null

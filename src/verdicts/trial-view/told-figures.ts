@@ -6,7 +6,6 @@ import type { Graph, StepOf } from '../../graph/model/graph.ts'
 import type { Hold } from '../../graph/model/hold.ts'
 import { missingHolds } from '../../graph/walk/held.ts'
 import { factsIn } from '../text/facts.ts'
-import { perTrial } from './per-trial.ts'
 import type { AgentMessage, Seen } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'
 
@@ -33,7 +32,7 @@ const figureStepsOf = memo((graph: Graph): FigureSteps => {
   return found
 })
 
-export const toldFigures = perTrial((seen): readonly ToldFigure[] => {
+export const toldFigures = memo((seen: Seen): readonly ToldFigure[] => {
   const steps = figureStepsOf(seen.pack.graph)
   if (steps.size === 0) return []
   return seen.requests.flatMap((request) => {

@@ -4,7 +4,6 @@ import type { StepId } from '../../base/values/ids.ts'
 import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Edge, Graph, StepOf } from '../../graph/model/graph.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen } from './seen.ts'
 import { followers } from './ways.ts'
 
@@ -23,7 +22,7 @@ export function trueWay(seen: Seen, request: RequestView): readonly StepId[] {
   return way
 }
 
-const waysIn = perTrial(() => new Map<RequestView, readonly StepId[]>())
+const waysIn = memo(() => new Map<RequestView, readonly StepId[]>())
 
 function findWay(seen: Seen, request: RequestView): readonly StepId[] {
   if (request.withdrawn) return request.satisfied.map(({ step }) => step)

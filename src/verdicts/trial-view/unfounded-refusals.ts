@@ -1,9 +1,9 @@
+import { memo } from '../../base/memo.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { asks } from '../../base/values/reading.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen, SeenAction } from './seen.ts'
 import { fieldsOf, shutGates } from './ways.ts'
 
@@ -15,7 +15,7 @@ export type UnfoundedRefusal = {
   readonly steps: readonly StepId[]
 }
 
-export const unfoundedRefusal = perTrial((seen): UnfoundedRefusal | null => {
+export const unfoundedRefusal = memo((seen: Seen): UnfoundedRefusal | null => {
   for (const action of seen.actions) {
     const { what, request: id, basis } = action
     const request = seen.requests.find((one) => one.id === id)

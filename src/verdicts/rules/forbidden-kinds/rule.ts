@@ -5,7 +5,6 @@ import { FORBID_KINDS, type ForbidKind } from '../../../graph/model/catastrophes
 import type { Forbid, Graph } from '../../../graph/model/graph.ts'
 import type { Basis, Finding } from '../../model/score.ts'
 import { basisOfForbid, isForbidden } from '../../trial-view/forbidden.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import type { Seen, SeenAction } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
 import {
@@ -124,10 +123,10 @@ function findingOn(seen: Seen, of: OfKind): Finding {
   })
 }
 
-const forbiddenActions = perTrial(({ actions }): readonly SeenAction[] => actions.filter(isForbidden))
+const forbiddenActions = memo(({ actions }: Seen): readonly SeenAction[] => actions.filter(isForbidden))
 
 /** Words that may have been a forbidden act, but not for sure. */
-const toldPerhaps = perTrial(({ messages }): readonly AgentAct[] =>
+const toldPerhaps = memo(({ messages }: Seen): readonly AgentAct[] =>
   messages.flatMap(({ acts }) => acts.flatMap(({ act, counts }) => (counts === 'if-right' ? [act] : []))),
 )
 

@@ -5,7 +5,6 @@ import type { Pack } from '../../../cases/case.ts'
 import { type Language, likelyLanguage } from '../../../text/languages.ts'
 import type { Finding } from '../../model/score.ts'
 import { missingParts, type NoteFacts, type NotePart, partsAsked } from '../../text/note.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, notJudged, passed } from '../rule.ts'
 
@@ -74,7 +73,7 @@ const wantedBy = memo((pack: Pack): Wanted => {
 type Note = { readonly n: number; readonly note: string }
 
 /** The evidence is the call that carried the note. */
-const notesOf = perTrial((seen): readonly Note[] => {
+const notesOf = memo((seen: Seen): readonly Note[] => {
   const notes: Note[] = []
   for (const event of seen.events)
     if (event.type === 'handover.made')

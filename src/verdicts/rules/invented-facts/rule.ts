@@ -10,7 +10,7 @@ import { knownFacts } from '../../text/known-facts.ts'
 import { sopFacts } from '../../text/sop-facts.ts'
 import { spelledOut } from '../../text/spelled-out.ts'
 import { statesIn } from '../../text/states.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
+import type { Seen } from '../../trial-view/seen.ts'
 import { wrongSpans } from '../../trial-view/told-figures.ts'
 import { defineRule, failed, notJudged, passed } from '../rule.ts'
 
@@ -54,7 +54,7 @@ type Weighed = {
 }
 
 /** Reads the trial in order: what stands before a message may be repeated in it. An invention counts once. */
-const weigh = perTrial((seen): Weighed => {
+const weigh = memo((seen: Seen): Weighed => {
   const { pack } = seen
   const wrong = wrongSpans(seen)
   if (!seen.events.some((event) => isWeighed(event, pack)))
@@ -104,7 +104,7 @@ const citesOf = memo((graph: Graph) =>
 )
 
 /** The sentences that the procedures of the customer's requests rest on: what they say is about these requests. */
-const citedFor = perTrial(({ pack: { graph }, requests }): ReadonlySet<ClauseId> => {
+const citedFor = memo(({ pack: { graph }, requests }: Seen): ReadonlySet<ClauseId> => {
   return new Set(requests.flatMap(({ procedure }) => (procedure === null ? [] : citesOf(graph)(procedure))))
 })
 

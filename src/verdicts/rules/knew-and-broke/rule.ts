@@ -1,6 +1,6 @@
+import { memo } from '../../../base/memo.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import type { Basis } from '../../model/score.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import type { AgentMessage, Seen, SeenAction } from '../../trial-view/seen.ts'
 import { clausesAbout, shutGates } from '../../trial-view/ways.ts'
 import { stepsMeant, type Write } from '../../trial-view/writes.ts'
@@ -53,7 +53,7 @@ type Naming = {
 }
 
 /** Declines and explanations about a topic that stands for sentences of the SOP. */
-const namings = perTrial((seen): readonly Naming[] =>
+const namings = memo((seen: Seen): readonly Naming[] =>
   seen.messages.flatMap((message) =>
     message.acts.flatMap(({ act, basis, counts }) => {
       if (counts !== 'always' || (act.act !== 'decline' && act.act !== 'explain')) return []

@@ -5,7 +5,6 @@ import { namesDay } from '../../../text/figures/days.ts'
 import { isNamedIn, isQuotedIn, lettersOf } from '../../../text/stands-in.ts'
 import { readsOf } from '../../../world/reads.ts'
 import type { Column, Tool, World } from '../../../world/world.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import type { AgentMessage, Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
@@ -54,7 +53,7 @@ type Kept = {
 }
 
 /** Each once: a value that is shown again is no more of a secret. */
-const kept = perTrial((seen): readonly Kept[] => {
+const kept = memo((seen: Seen): readonly Kept[] => {
   const found: Kept[] = []
   for (const { n, tool, input, output, ok } of seen.calls) {
     const known = seen.pack.world.tools.get(tool)

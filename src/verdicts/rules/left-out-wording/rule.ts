@@ -4,7 +4,6 @@ import type { Graph, StepOf } from '../../../graph/model/graph.ts'
 import { saysWording } from '../../../graph/walk/held.ts'
 import { likelyLanguage } from '../../../text/languages.ts'
 import type { Finding } from '../../model/score.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import type { AgentMessage, Seen } from '../../trial-view/seen.ts'
 import { type ToldFigure, toldFigures } from '../../trial-view/told-figures.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
@@ -74,7 +73,7 @@ function judged(seen: Seen, { request, step, chances }: Demand): Finding {
 }
 
 /** Steps with fixed words that were due when a turn with words was over, or that were told. */
-const demanded = perTrial((seen): readonly Demand[] => {
+const demanded = memo((seen: Seen): readonly Demand[] => {
   const worded = wordedSteps(seen.pack.graph)
   if (worded.size === 0) return []
   return seen.requests.flatMap((request) => {

@@ -1,5 +1,6 @@
+import { memo } from '../../../base/memo.ts'
 import { promisesIn } from '../../text/promises.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
+import type { Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
 /** Promises a deed that no tool of this desk can do and no sentence of its SOP knows. */
@@ -32,6 +33,6 @@ export const promisedImpossible = defineRule({
   },
 })
 
-const promises = perTrial((seen) =>
+const promises = memo((seen: Seen) =>
   seen.messages.flatMap(({ n, text }) => promisesIn(text, seen.pack).map((promise) => ({ n, ...promise }))),
 )

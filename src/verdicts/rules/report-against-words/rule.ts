@@ -1,5 +1,5 @@
+import { memo } from '../../../base/memo.ts'
 import { agentActToText } from '../../../transcript/transcript-text.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import type { AgentMessage, Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
@@ -38,6 +38,6 @@ export const reportAgainstWords = defineRule({
   },
 })
 
-const reporting = perTrial(({ messages }: Seen): readonly AgentMessage[] =>
+const reporting = memo(({ messages }: Seen): readonly AgentMessage[] =>
   messages.filter(({ reported }) => reported.length > 0),
 )

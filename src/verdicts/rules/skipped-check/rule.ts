@@ -4,7 +4,6 @@ import { UNKNOWN, type Value } from '../../../base/values/value.ts'
 import type { World } from '../../../world/world.ts'
 import { type Fact, factsIn } from '../../text/facts.ts'
 import { jsonText } from '../../text/json-text.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import { isProofOwed, mayBeOwed, weighedProofs } from '../../trial-view/proofs.ts'
 import type { Seen, SeenAction } from '../../trial-view/seen.ts'
 import { clausesOf, tellsOf } from '../../trial-view/ways.ts'
@@ -73,7 +72,7 @@ type Told = {
   readonly learns: readonly StepId[]
 }
 
-const told = perTrial((seen): readonly Told[] => {
+const told = memo((seen: Seen): readonly Told[] => {
   if (weighedProofs(seen.pack.graph, 'compared').length === 0) return []
   return seen.actions.flatMap((action) => {
     const topic = 'act' in action.what && 'about' in action.what ? action.what.about : undefined
@@ -142,7 +141,7 @@ function tellsRecord(seen: Seen, { n }: SeenAction, told: Seen['messages'] = [])
 type Said = { readonly n: number; readonly text: string }
 
 /** What calls showed, as text. */
-const shownIn = perTrial(({ calls }) =>
+const shownIn = memo(({ calls }: Seen) =>
   calls.flatMap(({ n, ok, output }) => (ok ? [{ n, output: jsonText(output) }] : [])),
 )
 

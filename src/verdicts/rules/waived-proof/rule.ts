@@ -1,8 +1,8 @@
+import { memo } from '../../../base/memo.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import { Special, UNKNOWN } from '../../../base/values/value.ts'
 import type { FieldSpec } from '../../../graph/model/graph.ts'
 import { acceptableFor, isWrite } from '../../trial-view/outcome.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import { isProofOwed, weighedProofs } from '../../trial-view/proofs.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
@@ -53,7 +53,7 @@ export const waivedProof = defineRule({
   },
 })
 
-const needingProof = perTrial((seen): readonly Write[] =>
+const needingProof = memo((seen: Seen): readonly Write[] =>
   writesOf(seen).filter((write) =>
     weighedProofs(seen.pack.graph, 'all').some((field) => owedFor(seen, write, field) !== null),
   ),
