@@ -5,7 +5,6 @@ import type { Pack } from '../../cases/case.ts'
 import { figuresIn } from '../../text/figures/figures-in.ts'
 import { namesDeed } from '../text/deed-words.ts'
 import { factsIn } from '../text/facts.ts'
-import { saysYes } from '../text/yes.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { asksForYes, mayPropose } from './said-acts.ts'
 import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
@@ -242,3 +241,19 @@ const numbersIn = (text: string): readonly number[] =>
   figuresIn(text).flatMap(({ numbers }) => numbers.map(({ value }) => value))
 
 const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Words that are nothing but a yes, or nothing but an "okay", which may be a yes or mean "I have read that". */
+function saysYes(text: string): 'yes' | 'perhaps' | 'no' {
+  const words = text
+    .toLowerCase()
+    .replace(/[^\p{L}\s]+/gu, ' ')
+    .trim()
+  if (text.includes('?') || !ONLY_YES.test(words)) return 'no'
+  return PLAIN_YES.test(words) ? 'yes' : 'perhaps'
+}
+
+const PLAIN = 'yes|yep|yeah|correct|exactly|agreed|go ahead|sí|correcto|exacto|adelante'
+const OKAY = 'okay|ok|all right|alright|right|fine|good|sure|de acuerdo|vale|claro|muy bien|bien'
+const POLITE = 'please|thanks|thank you|por favor|gracias'
+const ONLY_YES = new RegExp(`^(?:(?:${PLAIN}|${OKAY}|${POLITE})(?: +|$))+$`, 'u')
+const PLAIN_YES = new RegExp(`(?:^| )(?:${PLAIN})(?: |$)`, 'u')

@@ -112,7 +112,8 @@ const phraseOf = (text: string): Phrase => [...wordsOf(text)].sort((a, b) => b.l
 
 const fieldWords = ({ values, unavailable, refused, answers }: Lexicon['fields'][string]): FieldWords => ({
   values: Object.entries(values ?? {}).flatMap(([value, texts]) =>
-    inAllLanguages(texts).map((text) => ({ value, phrase: phraseOf(text), length: text.length }))),
+    inAllLanguages(texts).map((text) => ({ value, phrase: phraseOf(text), length: text.length })),
+  ),
   unavailable: phrasesIn(unavailable),
   refused: phrasesIn(refused),
   answers: inAllLanguages(answers).flatMap((template) => {
