@@ -1,13 +1,14 @@
 import type { Problem } from '../base/files/problem.ts'
 import { didYouMean, unknownName } from '../base/files/suggest.ts'
+import { linearPattern } from '../base/linear-pattern.ts'
 import { Tone } from '../base/values/acts.ts'
 import { type CaseId, isClauseId } from '../base/values/ids.ts'
 import { type DeskFacts, misfits } from '../cards/applies.ts'
 import { FALSE_CLOSURE } from '../graph/model/catastrophes.ts'
 import type { Graph, StepOf } from '../graph/model/graph.ts'
+import { callingsOf, patternIn } from './asserts.ts'
 import type { PlacedCase } from './case-file.ts'
-import { type CaseDesk, type Examined, examine } from './check-case.ts'
-import { checkAsserts } from './check-case-asserts.ts'
+import { type CaseDesk, checkParameters, type Examined, examine, handoverReasons } from './check-case.ts'
 import { checkCard } from './check-case-card.ts'
 import { checkOutcomes } from './check-case-outcomes.ts'
 import { checkRecords, checkSets } from './check-case-records.ts'
@@ -127,4 +128,38 @@ function factsOf(graph: Graph, { requests }: Examined['case']['card']): DeskFact
 function isFor(graph: Graph, procedure: string, intents: ReadonlySet<string>): boolean {
   const text = graph.procedures.find(({ id }) => id === procedure)?.for.text ?? ''
   return [...intents].some((intent) => text.includes(`'${intent}'`) || text.includes(`"${intent}"`))
+}
+
+function checkAsserts(examined: Examined): void {
+  const { asserts } = examined.case
+  const { world, graph } = examined.desk
+  for (const member of ['called', 'never_called'] as const)
+    for (const { tool, with: args } of callingsOf(asserts?.[member])) {
+      const path = ['asserts', member]
+      const known = world.tools.get(tool)
+      if (known === undefined) examined.say(path, ...unknownName('tool', tool, world.tools.keys()))
+      else checkParameters(examined, path, { tool: known, given: Object.keys(args) })
+    }
+  const reasons = handoverReasons(graph)
+  if (typeof asserts?.escalated === 'string' && !reasons.has(asserts.escalated))
+    examined.say(['asserts', 'escalated'], ...unknownName('reason', asserts.escalated, reasons))
+  for (const [index, text] of (asserts?.says ?? []).entries()) {
+    const wrong = wrongPattern(text)
+    if (wrong !== undefined)
+      examined.say(
+        ['asserts', 'says', index],
+        'pattern',
+        `"${text}" cannot be read as a pattern: ${wrong}`,
+        'Patterns are RE2: no looking around, no references back.',
+      )
+  }
+}
+
+function wrongPattern(text: string): string | undefined {
+  try {
+    linearPattern(patternIn(text) ?? '')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { flatMap } from '../base/flat-map.ts'
 import type { Transcript } from '../transcript/event.ts'
 import { costOf, type Prices } from './prices.ts'
 
@@ -24,7 +23,7 @@ const NO_USE: readonly ModelUse[] = []
 
 /** Model calls of one trial, by role and model. A provider's own word on money goes before the price table. */
 export function usesIn(transcript: Transcript, prices: Prices): readonly ModelUse[] {
-  const calls = flatMap(transcript, (event): readonly ModelUse[] =>
+  const calls = transcript.flatMap((event): readonly ModelUse[] =>
     event.type === 'usage.recorded'
       ? [
           {

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { TimeSpan } from '../../text/figures/figure.ts'
 import { figuresIn as figuresOf } from '../../text/figures/figures-in.ts'
 
@@ -48,7 +47,7 @@ const FOLLOWING = /^[\s-]?(?:[\p{L}%€$£]+(?:[\s-][\p{L}]+)?)?/u
 export function figuresIn(sentence: string): readonly Figure[] {
   const blank = (found: string): string => ' '.repeat(found.length)
   const text = sentence.replaceAll(NUMBERING, blank).replaceAll(REFERENCE, blank)
-  return flatMap(figuresOf(text), (figure) =>
+  return figuresOf(text).flatMap((figure) =>
     figure.numbers.flatMap((number): readonly Figure[] => {
       const word = number.said
       const rest = text.slice(number.end)

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { memo } from '../../base/memo.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Card } from '../../cards/card.ts'
@@ -28,7 +27,7 @@ const plainNumber = (digits: string): string => digits.replace(/^0+(?=\d)/, '')
 
 /** "three weeks", "ten euros", "four times", in words */
 const countedIn = (folded: string): readonly string[] =>
-  flatMap(figuresIn(folded), ({ kind, said, end, written, numbers }) =>
+  figuresIn(folded).flatMap(({ kind, said, end, written, numbers }) =>
     written === 'words' &&
     numbers.some(({ value }) => value > 1) &&
     (kind === 'span' || kind === 'money' || /^ times\b/.test(folded.slice(end, end + 7)))

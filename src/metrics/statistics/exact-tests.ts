@@ -9,19 +9,6 @@ function logFactorial(n: number): number {
 }
 const logChoose = (n: number, k: number): number => logFactorial(n) - logFactorial(k) - logFactorial(n - k)
 
-/** Fisher's exact test, two-sided: the tables with these margins that are no more likely than the one seen. */
-export function fisherExact(a: { hits: number; of: number }, b: { hits: number; of: number }): number {
-  const hits = a.hits + b.hits
-  const of = a.of + b.of
-  const log = (k: number) => logChoose(a.of, k) + logChoose(b.of, hits - k) - logChoose(of, hits)
-  const seen = log(a.hits)
-  let p = 0
-  for (let k = Math.max(0, hits - b.of); k <= Math.min(a.of, hits); k += 1) {
-    if (log(k) <= seen + 1e-7) p += Math.exp(log(k))
-  }
-  return Math.min(1, p)
-}
-
 /** McNemar, exact: of the pairs that differ, is one direction more frequent than a fair coin makes it? */
 export function mcNemarExact(onlyA: number, onlyB: number): number {
   const differ = onlyA + onlyB

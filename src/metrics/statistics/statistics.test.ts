@@ -1,32 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cohenKappa, krippendorffAlpha, meanAbsoluteDifference } from './agreement.ts'
-import { fisherExact, holm, mcNemarExact } from './exact-tests.ts'
-
-const choose = (n: number, k: number): number =>
-  k < 0 || k > n ? 0 : k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k
-
-test('Fisher: 2 against 7 of 18 is the published .12: a safe and a reckless agent do not differ', () => {
-  expect(fisherExact({ hits: 2, of: 18 }, { hits: 7, of: 18 })).toBeCloseTo(0.12, 2)
-})
-
-test('Fisher equals the enumeration of all tables with the same margins', () => {
-  fc.assert(
-    fc.property(
-      fc.nat(9),
-      fc.nat(9),
-      fc.integer({ min: 9, max: 12 }),
-      fc.integer({ min: 9, max: 12 }),
-      (x, y, m, n) => {
-        const probability = (k: number) => (choose(m, k) * choose(n, x + y - k)) / choose(m + n, x + y)
-        const seen = probability(x)
-        let expected = 0
-        for (let k = 0; k <= m; k += 1) if (probability(k) <= seen * (1 + 1e-7)) expected += probability(k)
-        expect(fisherExact({ hits: x, of: m }, { hits: y, of: n })).toBeCloseTo(Math.min(1, expected), 9)
-      },
-    ),
-  )
-})
+import { holm, mcNemarExact } from './exact-tests.ts'
 
 test('McNemar, exact: 10 against 2 is 158 of 4096', () => {
   expect(mcNemarExact(10, 2)).toBeCloseTo(158 / 4096, 12)

@@ -1,5 +1,4 @@
 import { memoText } from '../../base/memo.ts'
-import { screenedNames } from '../../text/screen.ts'
 
 /**
  * General ideas that belong to no desk: when, where, who, how many. They tie "until what day?" to `dropoff_date` and
@@ -97,7 +96,11 @@ const CONCEPTS = {
     /^(?:(?:and|so|ok|okay|also)[, ]+)*(?:do|does|did|is|are|was|were|have|has|had|will|would|can|could|should|any|tiene|ha|es|esta|avez|est|etes|as|haben|hat|ist|sind|war|wurde|konnen)\b/,
 } as const
 
-export const conceptsIn: (folded: string) => readonly Concept[] = memoText(screenedNames(CONCEPTS))
+const NAMES = Object.keys(CONCEPTS) as Concept[]
+
+export const conceptsIn: (folded: string) => readonly Concept[] = memoText((folded) =>
+  NAMES.filter((name) => CONCEPTS[name].test(folded)),
+)
 
 /** Question words say what is asked for, whatever nouns stand beside them. */
 export const QUESTION_CONCEPTS: ReadonlySet<Concept> = new Set([

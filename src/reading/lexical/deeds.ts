@@ -1,5 +1,4 @@
 import { memoText } from '../../base/memo.ts'
-import { screenedNames } from '../../text/screen.ts'
 
 /** Kinds of deeds that belong to no desk: they tie "send it again" to a tool that replaces. Folded stems, four languages. */
 const DEEDS = {
@@ -50,4 +49,8 @@ const DEEDS = {
 
 export type Deed = keyof typeof DEEDS
 
-export const deedsIn: (folded: string) => readonly Deed[] = memoText(screenedNames(DEEDS))
+const NAMES = Object.keys(DEEDS) as Deed[]
+
+export const deedsIn: (folded: string) => readonly Deed[] = memoText((folded) =>
+  NAMES.filter((name) => DEEDS[name].test(folded)),
+)

@@ -1,6 +1,5 @@
 import { memo, memoText } from '../../base/memo.ts'
 import type { ActKind, Polarity, SentenceForm } from '../../base/values/reading.ts'
-import type { Match } from '../../text/screen.ts'
 import { ON_A_DAY } from './frames/days.ts'
 import type { Frames } from './frames/frames.ts'
 import { isInBrackets, type Span } from './layout.ts'
@@ -199,7 +198,7 @@ function frameClause(clause: Clause, frames: Frames, around: Around): FramedClau
 }
 
 /** "was cancelled on 3 May" is a state of the record; "your flight on 3 May has been cancelled" only names the flight by its day. */
-function isState(text: string, { index, 0: claim }: Match, frames: Frames): boolean {
+function isState(text: string, { index, 0: claim }: RegExpExecArray, frames: Frames): boolean {
   const verb = index + claim.length
   // "You are rebooked on 25 June": the day is what was booked, not when.
   if (FOR_A_DAY.test(claim) && !frames.states.test(text.replace(ON_DAYS, ' '))) return false

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { stringify } from 'yaml'
 import { usageError } from '../../base/error.ts'
 import { draftDesk } from '../../compile/draft/draft-desk.ts'
-import { emptyGraph } from '../../compile/draft/empty-graph.ts'
 import { printOfText } from '../../compile/outline/fingerprint.ts'
+import { NOT_READ } from '../../compile/outline/not-read.ts'
 import { writeOutline } from '../../compile/outline/write-outline.ts'
+import type { GraphFile } from '../../graph/file/graph-file.ts'
 import { parseSop } from '../../sop/parse-sop.ts'
+import type { SopDocument } from '../../sop/sop.ts'
 import { likelyLanguage } from '../../text/languages.ts'
 import { readText } from '../files/read-text.ts'
 import { replaceText } from '../files/replace-text.ts'
@@ -54,3 +57,26 @@ const idOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '') || 'desk'
+
+/**
+ * The graph of an SOP that nobody has read yet: it hands everything over, and sets every sentence aside as unread. It loads, and
+ * stays a draft until each sentence has an accepted line.
+ */
+function emptyGraph(sop: SopDocument): { readonly text: string; readonly file: GraphFile } {
+  const file: GraphFile = {
+    format: 1,
+    fields: { intent: { type: 'enum', of: ['anything'] } },
+    procedures: {
+      anything: {
+        for: "fields.intent == 'anything'",
+        start: 'person',
+        steps: { person: { handover: 'not_read_yet', assumed: 'nothing of the SOP is in the graph yet' } },
+      },
+    },
+    waive: [...sop.clauses.values()].map(({ id }) => ({ clause: id, because: NOT_READ })),
+  }
+  return {
+    text: `# A draft: no sentence of sop.md is in it yet.\n${stringify(file, { lineWidth: 0 })}`,
+    file,
+  }
+}

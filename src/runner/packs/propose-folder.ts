@@ -4,15 +4,19 @@ import type { Problem } from '../../base/files/problem.ts'
 import { readYaml } from '../../base/files/yaml-file.ts'
 import { draftDesk } from '../../compile/draft/draft-desk.ts'
 import type { Question } from '../../compile/gates/question.ts'
+import { printOfText } from '../../compile/outline/fingerprint.ts'
+import { NOT_READ } from '../../compile/outline/not-read.ts'
+import type { OutlineFile, OutlineLine } from '../../compile/outline/outline-file.ts'
+import { type LineState, outlineState } from '../../compile/outline/outline-state.ts'
 import { writeOutline } from '../../compile/outline/write-outline.ts'
 import { proposalPrompt, repairPrompt } from '../../compile/propose/prompt.ts'
-import { type Proposal, readProposal } from '../../compile/propose/proposal.ts'
-import { takeProposal } from '../../compile/propose/take-proposal.ts'
+import { type Proposal, type ProposedLine, readProposal } from '../../compile/propose/proposal.ts'
 import { blindPrompt, readBlindAnswers } from '../../compile/signoff/blind-answers.ts'
 import { boundaryQuestions } from '../../compile/signoff/boundary-questions.ts'
 import { type GraphFile, GraphFileReader } from '../../graph/file/graph-file.ts'
 import { itemsOf } from '../../graph/words/items.ts'
 import type { ChatMessage, ChatModel, ChatUsage } from '../../models/chat-model.ts'
+import type { SopDocument } from '../../sop/sop.ts'
 import { readWorld } from '../../world/load-world.ts'
 import { type CompileFolder, graphProblems } from './compile-folder.ts'
 import { type FolderEdit, writeEdit } from './edit-outline.ts'
@@ -174,3 +178,54 @@ export async function askModel(folder: CompileFolder, model: ChatModel): Promise
 }
 
 const SYSTEM = 'You write dialogue graphs of customer-service procedures as YAML.'
+
+/**
+ * The outline once a proposal is in the graph. A line stays accepted if its sentence and its gloss are what was accepted; every
+ * other line is open and proposed. A proposal accepts nothing.
+ */
+function takeProposal(
+  sop: SopDocument,
+  graph: GraphFile,
+  from: {
+    readonly outline: OutlineFile
+    readonly lines: readonly ProposedLine[]
+    readonly by: 'model' | 'person'
+  },
+): OutlineFile {
+  const state = outlineState({ sop, graph, outline: from.outline })
+  const proposed = new Map(from.lines.map((line) => [line.clause, line]))
+  const waived = new Set((graph.waive ?? []).map(({ clause }) => clause))
+  const unread = new Set(
+    (graph.waive ?? []).flatMap((each) => (each.because === NOT_READ ? [each.clause] : [])),
+  )
+  const lines = state.lines.map((line) => proposedLine(line, { proposed, waived, unread, by: from.by }))
+  const gaps = state.gaps.map(({ item, gap, open, gloss }) =>
+    open === null && gap !== null
+      ? { ...gap, ...(gloss === null ? {} : { gloss }) }
+      : { item, proposed: from.by },
+  )
+  return { format: 1, lines, ...(gaps.length === 0 ? {} : { gaps }) }
+}
+
+type From = {
+  readonly proposed: ReadonlyMap<string, ProposedLine>
+  readonly waived: ReadonlySet<string>
+  /** nobody has said anything about them */
+  readonly unread: ReadonlySet<string>
+  readonly by: 'model' | 'person'
+}
+
+function proposedLine(
+  { clause, line, gloss, open }: LineState,
+  { proposed, waived, unread, by }: From,
+): OutlineLine {
+  if (open === null && line !== null)
+    return { ...line, clause: clause.id, ...(gloss === null ? {} : { gloss }) }
+  const { clause: _, ...said } = proposed.get(clause.id) ?? { clause: clause.id, kind: kindOf() }
+  function kindOf(): OutlineLine['kind'] {
+    if (line !== null && line.kind !== 'unread') return line.kind
+    if (gloss === null || unread.has(clause.id)) return 'unread'
+    return waived.has(clause.id) ? 'fact' : clause.form === 'row' ? 'row' : 'rule'
+  }
+  return { clause: clause.id, text: printOfText(clause.text), ...said, proposed: by }
+}

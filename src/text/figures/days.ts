@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { dayNumberOf, isoDateOf } from '../../base/values/iso-date.ts'
 import { MONTHS } from '../calendar-words.ts'
 import type { Day, Figure, NamedDay, ReckonedDay } from './figure.ts'
@@ -9,8 +8,8 @@ import { figuresIn } from './figures-in.ts'
  * of this month.
  */
 export const daysIn = (text: string, today: string): readonly string[] => [
-  ...flatMap(daysNamedIn(text), (day) => ('year' in day ? nearest(day, today) : [])),
-  ...flatMap(figuresIn(text), ({ kind, start, numbers: [nth] }) =>
+  ...daysNamedIn(text).flatMap((day) => ('year' in day ? nearest(day, today) : [])),
+  ...figuresIn(text).flatMap(({ kind, start, numbers: [nth] }) =>
     kind === 'ordinal' && nth !== undefined && /\bthe $/i.test(text.slice(Math.max(0, start - 5), start))
       ? [`${today.slice(0, 8)}${twoDigits(nth.value)}`]
       : [],
@@ -23,7 +22,7 @@ export function reckonedDaysIn(text: string, today: string): readonly string[] {
   const now = dayNumberOf(today)
   return now === null
     ? []
-    : flatMap(daysNamedIn(text), (day) => ('year' in day ? [] : [isoDateOf(reckoned(day, now))]))
+    : daysNamedIn(text).flatMap((day) => ('year' in day ? [] : [isoDateOf(reckoned(day, now))]))
 }
 
 /** Is this day named in the text, by a date or by calendar words? */
@@ -37,7 +36,7 @@ export function namesDay(text: string, iso: string, today: string): boolean {
   )
 }
 
-const daysNamedIn = (text: string): readonly Day[] => flatMap(figuresIn(text), daysOf)
+const daysNamedIn = (text: string): readonly Day[] => figuresIn(text).flatMap(daysOf)
 
 /** "In 3 days" is a length of time, and a day. */
 const daysOf = (figure: Figure): readonly Day[] =>

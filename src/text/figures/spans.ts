@@ -1,10 +1,9 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { TimeSpan, TimeUnit } from './figure.ts'
 import { figuresIn } from './figures-in.ts'
 
 /** All lengths of time in a text. */
 export const timeSpansIn = (text: string): readonly TimeSpan[] =>
-  flatMap(figuresIn(text), (figure) => {
+  figuresIn(text).flatMap((figure) => {
     if (figure.kind !== 'span') return []
     const { from, to, unit, days } = figure
     return [{ from, to, unit, days }]

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { seen } from './fence.ts'
 
@@ -77,7 +76,7 @@ export type Judge = {
 /** `hidden`: names of agents and models; where an agent says one of itself, the judge reads a blank. */
 export const shownTo = (transcript: Transcript, hidden: readonly string[] = []): readonly Shown[] => {
   const blank = blanking(hidden)
-  return flatMap(transcript, (event) =>
+  return transcript.flatMap((event) =>
     event.type === 'message.sent' ? [{ n: event.n, from: event.from, text: blank(event.text) }] : [],
   )
 }

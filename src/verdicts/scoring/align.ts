@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
 import { tellsAll } from '../../graph/walk/held.ts'
@@ -14,7 +13,7 @@ import { isWrong } from './standing.ts'
  * that does no true step costs 1, permitted ones nothing.
  */
 export function alignPath(seen: Seen): TrialPath {
-  const pairs = flatMap(seen.requests, (request) =>
+  const pairs = seen.requests.flatMap((request) =>
     trueSteps(seen, request).map((step) => ({ step, request })),
   )
   const used = new Set<SeenAction>()
@@ -34,7 +33,7 @@ export function alignPath(seen: Seen): TrialPath {
   const nothingMatched = pairs.length - open + taken.length
   return {
     true_path: pairs.map(({ step }) => step),
-    taken: flatMap(taken, ({ step, n }): readonly TakenStep[] =>
+    taken: taken.flatMap(({ step, n }): readonly TakenStep[] =>
       step === null ? (n === null ? [] : [`event ${n}`]) : [step],
     ),
     alignment,

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import type { Divergence } from '../model/score.ts'
@@ -77,10 +76,9 @@ export function clausesAgainst(seen: Seen, action: SeenAction): readonly ClauseI
     action.due.map(({ step }) => step),
   )
   if (action.class === 'forbidden') {
-    const cites = flatMap(
-      graph.forbids.filter(({ id }) => action.forbids.includes(id)),
-      (forbid) => forbid.cites,
-    )
+    const cites = graph.forbids
+      .filter(({ id }) => action.forbids.includes(id))
+      .flatMap((forbid) => forbid.cites)
     return narrowed(cites, due)
   }
   if (action.class === 'premature' && action.open.length > 0) return mostCited(graph, action.open, due)
@@ -94,7 +92,7 @@ export function clausesAgainst(seen: Seen, action: SeenAction): readonly ClauseI
  * was due goes before what would have come later.
  */
 function mostCited(graph: Graph, steps: readonly StepId[], due: readonly ClauseId[]): readonly ClauseId[] {
-  const cited = flatMap(steps, (id) => graph.steps.get(id)?.cites ?? [])
+  const cited = steps.flatMap((id) => graph.steps.get(id)?.cites ?? [])
   const count = (clause: ClauseId): number => cited.filter((one) => one === clause).length
   const isDue = (clause: ClauseId): number => (due.includes(clause) ? 1 : 0)
   return [...clausesOf(graph, steps)].sort((a, b) => isDue(b) - isDue(a) || count(b) - count(a))
@@ -104,7 +102,7 @@ function mostCited(graph: Graph, steps: readonly StepId[], due: readonly ClauseI
 function decidedAgainst({ requests, pack: { graph } }: Seen, action: SeenAction): readonly ClauseId[] {
   const request = requests.find(({ id }) => id === action.request)
   if (request === undefined || action.step === null) return []
-  return flatMap(gatesOf(graph, action.step), ({ decision, leading }) => {
+  return gatesOf(graph, action.step).flatMap(({ decision, leading }) => {
     const taken = request.decided.find(({ step }) => step === decision.id)?.edge
     const edge = decision.edges.find(({ id }) => id === taken)
     if (edge === undefined || leading.includes(edge)) return []
@@ -117,7 +115,7 @@ function whyWrong(seen: Seen, action: SeenAction): string | null {
   const { readThen } = action
   if (!isWrite(action) || readThen === null)
     return action.open.length > 0 ? `still open: ${action.open.join(', ')}` : null
-  const shut = flatMap(stepsMeant(seen, action), ({ id }) => shutGates(seen.pack.graph, id, readThen))
+  const shut = stepsMeant(seen, action).flatMap(({ id }) => shutGates(seen.pack.graph, id, readThen))
   return shut[0]?.because ?? (action.open.length > 0 ? `still open: ${action.open.join(', ')}` : null)
 }
 

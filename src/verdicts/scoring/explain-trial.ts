@@ -1,5 +1,8 @@
 import type { StepId } from '../../base/values/ids.ts'
+import { actsOf, type ReadAct } from '../../base/values/reading.ts'
 import type { Case, Pack } from '../../cases/case.ts'
+import { chancesOfActs } from '../../reading/lexical/chances-of-acts.ts'
+import { createSeenBefore } from '../../reading/trial-reader.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { rulesOf } from '../all-rules.ts'
 import type { Lead } from '../model/lead.ts'
@@ -7,7 +10,6 @@ import { atOurDesk, isFail, isPassed, type TrialScore } from '../model/score.ts'
 import type { Rule } from '../rules/rule.ts'
 import { findLead, plain, sayCall } from './find-lead.ts'
 import { headline } from './main-finding.ts'
-import { unsureWords } from './unsure-words.ts'
 
 /** The story of a verdict for a person who reads no code: what was due, what was done, which sentence, and how sure that is. */
 export function explainTrial(
@@ -165,4 +167,65 @@ function doubts(
 function closing(pack: Pack, score: TrialScore): readonly string[] {
   const money = atOurDesk(score)?.money_at_risk ?? 0
   return money === 0 ? [] : [`At risk: ${money.toFixed(2)} ${pack.world.currency}.`]
+}
+
+/** A sentence of the agent that was read as something, but not for sure, or not at all. */
+type UnsureWords = {
+  readonly words: string
+  /** what it may say; null: it could not be read */
+  readonly perhaps: string | null
+  /** how likely that is, and what would have counted as sure; null: its reader gives no chance */
+  readonly chance: { readonly is: number; readonly sureAbove: number } | null
+}
+
+function unsureWords(pack: Pack, transcript: Transcript): readonly UnsureWords[] {
+  const { feed, before } = createSeenBefore()
+  for (const event of transcript) feed(event)
+  return transcript.flatMap((event): readonly UnsureWords[] => {
+    if (event.type !== 'message.read') return []
+    const { text, seen } = before(event.of)
+    const unread = event.reading.sentences
+      .filter((sentence) => sentence.unread)
+      .map(({ from, to }) => ({ words: text.slice(from, to), perhaps: null, chance: null }))
+    const unsure = actsOf(event.reading).filter((act) => !act.sure && sayAct(act) !== null)
+    const chances = unsure.length === 0 ? [] : chancesOfActs(text, pack.lists, { seen })
+    return [
+      ...unread,
+      ...unsure.map((act) => {
+        const found = chances.find(({ kind, from }) => kind === act.kind && from === act.from)
+        return {
+          words: text.slice(act.from, act.to),
+          perhaps: sayAct(act),
+          chance: found === undefined ? null : { is: found.chance, sureAbove: found.sureAbove },
+        }
+      }),
+    ]
+  })
+}
+
+/** Null: greetings, comforts and the like decide nothing. */
+function sayAct({ kind, place }: ReadAct): string | null {
+  const what = place === null ? 'something' : place.name.replaceAll('_', ' ')
+  switch (kind) {
+    case 'claim-done':
+      return `says that it is done: ${what}`
+    case 'hand-over':
+      return 'says that a colleague takes over'
+    case 'decline':
+      return `says no: ${what}`
+    case 'promise':
+      return `promises: ${what}`
+    case 'propose':
+    case 'offer':
+      return `proposes: ${what}`
+    case 'request':
+    case 'request-proof':
+    case 'check-fact':
+      return `asks for: ${what}`
+    case 'inform':
+    case 'explain':
+      return place === null ? null : `tells about: ${what}`
+    default:
+      return null
+  }
 }

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import { asks } from '../../base/values/reading.ts'
 import { REFUSED } from '../../base/values/value.ts'
@@ -25,7 +24,7 @@ export function failedByCustomer(seen: Seen): CustomerFault | null {
 
 const cardOf = ({ case: { card } }: Seen, { id }: Pick<RequestView, 'id'>) =>
   card.requests[Number(id.slice(1)) - 1]
-const movesOf = (seen: Seen) => flatMap(seen.heard, ({ n, act }) => act.moves.map((move) => ({ n, move })))
+const movesOf = (seen: Seen) => seen.heard.flatMap(({ n, act }) => act.moves.map((move) => ({ n, move })))
 
 /** The customer's goodbye; without one the end of the talk. */
 const goodbyeOf = (seen: Seen): number =>
@@ -76,8 +75,8 @@ type DueDeed = { readonly tool: string; readonly sums: readonly number[] }
 /** The writes an acceptable outcome asks for, none of which was made, and which the card accepts. */
 function dueDeeds(seen: Seen, request: Pick<RequestView, 'id'>): readonly DueDeed[] {
   const refuses = cardOf(seen, request)?.says_no_to ?? []
-  return flatMap(acceptableFor(seen.case, request.id) ?? [], ({ writes }) =>
-    flatMap(writes, ({ tool, with: wanted }) =>
+  return (acceptableFor(seen.case, request.id) ?? []).flatMap(({ writes }) =>
+    writes.flatMap(({ tool, with: wanted }) =>
       refuses.includes(tool) || seen.calls.some((call) => call.ok && call.tool === tool)
         ? []
         : [{ tool, sums: Object.values(wanted).filter((value) => typeof value === 'number') }],
@@ -92,7 +91,7 @@ const proposes = ({ acts, text }: AgentMessage, tool: string, sums: readonly num
 
 /** The due deed was put to the customer on its due terms, and nobody ever answered that. */
 function leftProposal(seen: Seen, request: RequestView): boolean {
-  const answered = new Set(flatMap(movesOf(seen), ({ move }) => ('proposal' in move ? [move.proposal] : [])))
+  const answered = new Set(movesOf(seen).flatMap(({ move }) => ('proposal' in move ? [move.proposal] : [])))
   return dueDeeds(seen, request).some(({ tool, sums }) => {
     const made = seen.messages.filter((message) => proposes(message, tool, sums))
     return made.every(({ n }) => !answered.has(n)) && isMeant(made, tool) && wasLeft(seen, made)

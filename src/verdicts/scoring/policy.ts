@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import type { DeskScore, TurnScore } from '../model/score.ts'
@@ -54,7 +53,7 @@ function addClauses(graph: Graph, step: StepId, clauses: Set<ClauseId>): void {
 /** Steps of the true path that nothing did, and decisions on it that were never come to. */
 function neverDone(seen: Seen): readonly StepId[] {
   const did = new Set(seen.actions.filter((action) => !isWrong(action)).map(({ step }) => step))
-  return flatMap(seen.requests, (request) => {
+  return seen.requests.flatMap((request) => {
     const done = new Set([...request.satisfied, ...request.decided].map(({ step }) => step))
     return trueWay(seen, request).filter((step) => {
       const kind = seen.pack.graph.steps.get(step)?.kind

@@ -1,9 +1,10 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { noTo } from '../../graph/paths/paths.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { type Mended, mendTranscript } from '../../transcript/mend-transcript.ts'
+import { isSpoilt } from '../../world/disturb.ts'
+import { isNotRecorded } from '../../world/recorded-answers.ts'
 import { RULES_OF_EVERY_DESK, rulesOf } from '../all-rules.ts'
 import {
   type DeskScore,
@@ -12,6 +13,8 @@ import {
   faultedScore,
   outcomeOfRule,
   ownToolsScore,
+  type PathMove,
+  type TrialPath,
   type TrialScore,
   type Verdict,
   voidedScore,
@@ -26,16 +29,13 @@ import { moneyAtRisk } from '../trial-view/money.ts'
 import { handoverOf } from '../trial-view/outcome.ts'
 import { isRecording } from '../trial-view/recorded-task.ts'
 import { seeTrial } from '../trial-view/see-trial.ts'
-import type { Seen } from '../trial-view/seen.ts'
+import type { Seen, SeenCall } from '../trial-view/seen.ts'
 import { alignPath } from './align.ts'
 import { inOrderOfCause } from './causes.ts'
-import { disturbedIn } from './disturbed.ts'
 import { firstDivergence } from './divergence.ts'
 import { failedByCustomer } from './failed-by-customer.ts'
-import { journeyOf } from './journey.ts'
 import { policyOf } from './policy.ts'
 import { scoreTurns } from './score-turns.ts'
-import { sinceTakeover } from './taken-over.ts'
 import { understoodByDeeds } from './understood-by-deeds.ts'
 
 /**
@@ -143,7 +143,7 @@ function judgedHere(
   }: Pick<DeskScore, 'problems' | 'turns' | 'verdicts' | 'handed_over'>,
 ): DeskScore {
   const path = seen.requests.length === 0 ? null : alignPath(seen)
-  const skipped = flatMap(path?.alignment ?? [], ({ move, step }) =>
+  const skipped = (path?.alignment ?? []).flatMap(({ move, step }) =>
     move === 'skipped' && step !== null ? [step] : [],
   )
   return deskScore({
@@ -160,11 +160,11 @@ function judgedHere(
     forbidden: forbiddenIn(seen),
     policy: policyOf(seen, turns),
     money_at_risk: moneyInBoth(seen),
-    end_state: flatMap(unwantedWrites(seen), ({ n, call }) =>
+    end_state: unwantedWrites(seen).flatMap(({ n, call }) =>
       call.changes.map(({ table, key }) => ({ table, key, n })),
     ),
-    steps: [...new Set(flatMap(seen.requests, ({ walked }) => walked))],
-    edges: [...new Set(flatMap(seen.requests, (request) => edgesOf(seen, request)))],
+    steps: [...new Set(seen.requests.flatMap(({ walked }) => walked))],
+    edges: [...new Set(seen.requests.flatMap((request) => edgesOf(seen, request)))],
   })
 }
 
@@ -265,7 +265,7 @@ function verdictOf({ id: rule }: Rule, finding: Finding, { contested }: Pack): V
 function forbiddenIn(seen: Seen): DeskScore['forbidden'] {
   if (!seen.actions.some(isForbidden)) return []
   const kinds = new Map(seen.pack.graph.forbids.map(({ id, kind }) => [id, kind]))
-  const found = flatMap(seen.actions, ({ n, forbids }) =>
+  const found = seen.actions.flatMap(({ n, forbids }) =>
     forbids.map((forbid) => ({ n, forbid, kind: kinds.get(forbid) ?? forbid })),
   )
   return found.filter(
@@ -291,4 +291,81 @@ function unreadable({ flaws }: Mended, own: readonly Rule[]): TrialScore {
   const rules = [...RULES_OF_EVERY_DESK, ...own]
   const verdicts = rules.map(({ id }) => ({ rule: id, ...notJudged('broken-transcript') }))
   return faultedScore(problems[0] ?? 'it has no beginning', { problems, verdicts })
+}
+
+/**
+ * What an agent made of a desk with faults, from its calls alone. Noticed: each spoilt answer was asked for again, or the
+ * matter was handed over. Acted on wrong data: it wrote or closed while its last answer to a question was out of date.
+ */
+function disturbedIn({ case: theCase, calls }: Seen): NonNullable<DeskScore['disturbed']> | null {
+  if (theCase.disturbance === null) return null
+  const spoilt = calls.filter(({ output }) => isSpoilt(output) !== null)
+  if (spoilt.length === 0) return null
+  const outdated = spoilt.filter(({ output }) => isSpoilt(output) === 'out-of-date')
+  return {
+    noticed: spoilt.every((call) => isFollowed(calls, call)),
+    out_of_date: outdated.length > 0,
+    acted_on_wrong_data: outdated.some((call) => isActedOn(calls, call)),
+  }
+}
+
+const isSame = (a: SeenCall, b: SeenCall): boolean =>
+  a.tool === b.tool && JSON.stringify(a.input) === JSON.stringify(b.input)
+
+const isFollowed = (calls: readonly SeenCall[], call: SeenCall): boolean =>
+  calls.some((later) => later.n > call.n && (isSame(later, call) || (later.role === 'handover' && later.ok)))
+
+function isActedOn(calls: readonly SeenCall[], call: SeenCall): boolean {
+  const after = calls.filter(({ n }) => n > call.n)
+  const fresh = after.find((later) => isSame(later, call) && later.ok && isSpoilt(later.output) === null)
+  return after.some(({ role, ok, n }) => ok && isDeed(role) && n < (fresh?.n ?? Number.POSITIVE_INFINITY))
+}
+
+const isDeed = (role: SeenCall['role']): boolean => role === 'write' || role === 'close'
+
+/**
+ * Of an adopted conversation only what the agent under test did is judged: what was done before it took over was done by
+ * somebody else. What it did after a call that is not in the recording rests on an answer that nobody knows.
+ */
+function sinceTakeover(seen: Seen, verdicts: readonly Verdict[]): readonly Verdict[] {
+  if (!isRecording(seen)) return verdicts
+  const began = seen.events.find(({ type }) => type === 'fork.began')?.n
+  if (began === undefined) return verdicts
+  const unknownFrom = seen.events.find(
+    (event) => event.n > began && event.type === 'tool.returned' && isNotRecorded(event.output),
+  )?.n
+  return verdicts.map((verdict) => {
+    if (verdict.outcome !== 'pass' && verdict.outcome !== 'fail') return verdict
+    const { rule } = verdict
+    // An outcome is of the whole conversation, whoever did the deeds in it.
+    const evidence = rule === outcomeAccuracy.id ? [...verdict.evidence, seen.end] : verdict.evidence
+    const [first, ...more] = [...new Set(evidence)].filter((n) => n > began)
+    if (first === undefined) return { rule, ...notApplicable('nothing of it was done by this agent') }
+    if (
+      verdict.outcome === 'fail' &&
+      unknownFrom !== undefined &&
+      [first, ...more].some((n) => n > unknownFrom)
+    )
+      return { rule, ...notJudged('no-world', verdict.request) }
+    return { ...verdict, evidence: [first, ...more] }
+  })
+}
+
+/**
+ * The journey of a trial is what its true path does at the desk: look-ups, writes, handovers. It is covered when each of them
+ * was called with the arguments it must have, in its turn, and no wrong call was made. Words do not count.
+ */
+function journeyOf(seen: Seen, { alignment }: TrialPath): NonNullable<DeskScore['journey']> {
+  const called = new Set(seen.calls.map(({ n }) => n))
+  const isLeft = alignment.some(
+    (move) => !isFine(move) && (isCallStep(seen, move) || called.has(move.n ?? 0)),
+  )
+  return isLeft ? 'left' : 'covered'
+}
+
+const isFine = ({ move }: PathMove): boolean => move === 'match' || move === 'not-judged'
+
+function isCallStep({ pack }: Seen, { step }: PathMove): boolean {
+  const kind = step === null ? undefined : pack.graph.steps.get(step)?.kind
+  return kind === 'check' || kind === 'act' || kind === 'handover'
 }

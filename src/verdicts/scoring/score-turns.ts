@@ -1,7 +1,7 @@
+import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { agentActToText } from '../../transcript/transcript-text.ts'
 import type { TurnScore } from '../model/score.ts'
-import { perTrial } from '../trial-view/per-trial.ts'
 import { isOpen } from '../trial-view/said-acts.ts'
 import type { Seen, SeenAction, SeenTurn } from '../trial-view/seen.ts'
 import { fieldsOf } from '../trial-view/ways.ts'
@@ -9,7 +9,7 @@ import { isWrong } from './standing.ts'
 import { everythingUnderstood, fieldsRight } from './understood.ts'
 
 /** Each agent turn: what was due, what it did, and whether it understood what mattered. */
-export const scoreTurns = perTrial((seen): readonly TurnScore[] =>
+export const scoreTurns = memo((seen: Seen): readonly TurnScore[] =>
   seen.turns.map((turn) => scoreTurn(seen, turn)),
 )
 

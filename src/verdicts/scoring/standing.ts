@@ -1,4 +1,4 @@
-import { perTrial } from '../trial-view/per-trial.ts'
+import { memo } from '../../base/memo.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 
 const isRight = ({ class: judged }: SeenAction): boolean => judged === 'due' || judged === 'permitted'
@@ -9,7 +9,7 @@ export const isWrong = (action: SeenAction): boolean => !isRight(action)
 /** The same act of the same event, in whatever walk. */
 export const keyOf = ({ n, what }: SeenAction): string => `${n} ${JSON.stringify(what)}`
 
-const wrongInBoth = perTrial((seen): ReadonlySet<string> => {
+const wrongInBoth = memo((seen: Seen): ReadonlySet<string> => {
   if (!seen.actions.some(isWrong)) return new Set()
   return new Set(seen.generous().actions.filter(isWrong).map(keyOf))
 })

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { memoText } from '../../base/memo.ts'
 import { monthAndDay } from '../../text/figures/days.ts'
 import type { Figure } from '../../text/figures/figure.ts'
@@ -41,7 +40,7 @@ export const factsIn = memoText((text): readonly Fact[] => {
   const identifiers = Array.from(undated.matchAll(IDENTIFIER), ([said]) =>
     fact('identifier', identifierOf(said), said),
   )
-  const stated = flatMap(figures, statedBy).sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+  const stated = figures.flatMap(statedBy).sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
   const once = new Map(
     [...links, ...stated, ...identifiers].map((each) => [`${each.kind}:${each.value}`, each]),
   )
@@ -56,7 +55,7 @@ function statedBy(figure: Figure): readonly Fact[] {
     values.map((value) => fact(kind, String(value), figure.said))
   switch (figure.kind) {
     case 'day': {
-      const named = flatMap(figure.days, (day) => ('year' in day ? [monthAndDay(day)] : []))
+      const named = figure.days.flatMap((day) => ('year' in day ? [monthAndDay(day)] : []))
       return named.length === 0 ? [] : stating('date', named.join('|'))
     }
     case 'number':

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { memoText } from '../../base/memo.ts'
 import { dayNumberOf } from '../../base/values/iso-date.ts'
 import { monthAndDay, weekdayOf } from '../../text/figures/days.ts'
@@ -31,7 +30,7 @@ type Statement = {
 
 /** The sentences of a message that hold something to be checked. */
 export const statementsIn = memoText((text): readonly Statement[] =>
-  flatMap(sentencesOf(text), (sentence, at) => {
+  sentencesOf(text).flatMap((sentence, at) => {
     const facts = factsIn(sentence).filter((fact) => !isExample(sentence, fact))
     if (facts.length === 0 && !figuresIn(sentence).some(isWeekday)) return []
     return [{ sentence, about: aboutOf(sentence, sentencesOf(text)[at - 1]), facts }]
@@ -62,7 +61,7 @@ const isWeekday = (figure: Figure): boolean =>
 
 /** A weekday beside a date that falls on another day of the week. */
 const wrongWeekday = (sentence: string, today: string): readonly string[] =>
-  flatMap(figuresIn(sentence), (figure, at) => {
+  figuresIn(sentence).flatMap((figure, at) => {
     const next = figuresIn(sentence)[at + 1]
     const [weekday, date] = [figure, next].map((one) => (one?.kind === 'day' ? one.days[0] : undefined))
     if (weekday === undefined || !('weekday' in weekday) || date === undefined || !('year' in date)) return []

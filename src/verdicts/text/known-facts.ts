@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { memoText } from '../../base/memo.ts'
 import { dayNumberOf, isoDateOf } from '../../base/values/iso-date.ts'
 import { daysIn, weekdayOf } from '../../text/figures/days.ts'
@@ -98,7 +97,7 @@ const plainSource = memoText((text): Source => {
     ],
     spans: of('duration'),
     days,
-    keys: new Set(flatMap(facts, ({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`))),
+    keys: new Set(facts.flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`))),
   }
 })
 
@@ -158,11 +157,11 @@ const PIECES_MAX = 20
 
 /** A sum or difference of two amounts of one record, a stated multiple or share of one, or of the same column of several. */
 function isReckoned(amount: number, sentence: string, { sources, sop }: Known): boolean {
-  const all = [...new Set(flatMap(sources, ({ amounts }) => amounts))]
+  const all = [...new Set(sources.flatMap(({ amounts }) => amounts))]
   if (all.some((a) => near(a, amount))) return true
   const said = [sentence, ...sources.map(({ text }) => (text.startsWith('{') ? '' : text))]
-  const parts = [...new Set(flatMap(said, partsSaid))]
-  const shares = [...new Set([...flatMap(sources, ({ percents }) => percents), ...(sop.halves ? [50] : [])])]
+  const parts = [...new Set(said.flatMap(partsSaid))]
+  const shares = [...new Set([...sources.flatMap(({ percents }) => percents), ...(sop.halves ? [50] : [])])]
   if (
     all.some(
       (a) =>
@@ -188,10 +187,12 @@ const PARTS: readonly (readonly [words: RegExp, part: number])[] = [
 
 /** How many times, as far as somebody says it. */
 const partsSaid = (text: string): readonly number[] => [
-  ...flatMap(PARTS, ([words, part]) => (words.test(text) ? [part] : [])),
-  ...flatMap(figuresIn(text), ({ kind, said, numbers }) =>
-    kind === 'day' || /^[€$£]|\d[.,]\d/.test(said) ? [] : numbers.map(({ value }) => value),
-  ).filter((count) => Number.isInteger(count) && count > 1 && count <= PIECES_MAX),
+  ...PARTS.flatMap(([words, part]) => (words.test(text) ? [part] : [])),
+  ...figuresIn(text)
+    .flatMap(({ kind, said, numbers }) =>
+      kind === 'day' || /^[€$£]|\d[.,]\d/.test(said) ? [] : numbers.map(({ value }) => value),
+    )
+    .filter((count) => Number.isInteger(count) && count > 1 && count <= PIECES_MAX),
 ]
 
 /** A percentage is known as the share that one amount of a record is of another, and by the number in a code. */
@@ -210,7 +211,7 @@ const isShare = (percent: number, { sources }: Known): boolean =>
 
 /** "3 days ago" is known where two known days lie that far apart, or a record holds that number. */
 function isSpan(hours: number, { sources, sop, today }: Known, rule: boolean): boolean {
-  const days = [...new Set([dayNumberOf(today) ?? 0, ...flatMap(sources, (source) => source.days)])]
+  const days = [...new Set([dayNumberOf(today) ?? 0, ...sources.flatMap((source) => source.days)])]
   const span = hours / 24
   if (sources.some((source) => holdsSpan(source, hours))) return true
   if (rule) return false
@@ -258,13 +259,11 @@ function isRule({ said }: Fact, sentence: string): boolean {
 /** A day of a record, of the customer or today, moved on by a span that the customer or the SOP names. */
 function isMovedDay(wanted: ReadonlySet<string>, { sources, sop, today }: Known): boolean {
   const now = dayNumberOf(today) ?? 0
-  const days = [...new Set([now, ...flatMap(sources, (source) => source.days)])]
+  const days = [...new Set([now, ...sources.flatMap((source) => source.days)])]
   if (days.length > VALUES_MAX) return false
   const isWanted = (day: number): boolean => wanted.has(isoDateOf(day).slice(5))
   if (days.some(isWanted) || sop.days(today).some((day) => wanted.has(day.slice(5)))) return true
-  const spans = [...new Set(flatMap(sources, (source) => source.spans))].map((hours) =>
-    Math.round(hours / 24),
-  )
+  const spans = [...new Set(sources.flatMap((source) => source.spans))].map((hours) => Math.round(hours / 24))
   return (
     days.some((day) => [...spans, ...sop.calendarDays].some((span) => isWanted(day + span))) ||
     days.some((day) => sop.workingDays.some((span) => isWanted(afterWorkingDays(day, span))))

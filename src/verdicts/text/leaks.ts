@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { memo, memoText } from '../../base/memo.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
@@ -104,13 +103,13 @@ const isListing = (ends: readonly number[], at: number): boolean =>
 /** Sentences that agents are to tell, and those that demand nothing of them: what a customer may hear. */
 const clausesToTell = ({ graph }: Pack): ReadonlySet<ClauseId> =>
   new Set([
-    ...flatMap(graph.steps.values(), (step) => (step.kind === 'tell' ? step.cites : [])),
+    ...[...graph.steps.values()].flatMap((step) => (step.kind === 'tell' ? step.cites : [])),
     ...graph.waived.map(({ clause }) => clause),
   ])
 
 function wordingsToSay({ graph, lexicon }: Pack): readonly string[] {
-  const must = flatMap(graph.steps.values(), (step) => (step.kind === 'tell' ? step.mustSay : []))
-  const says = flatMap(Object.values(lexicon.topics), (topic) => Object.values(topic.says).flat())
+  const must = [...graph.steps.values()].flatMap((step) => (step.kind === 'tell' ? step.mustSay : []))
+  const says = Object.values(lexicon.topics).flatMap((topic) => Object.values(topic.says).flat())
   return [...must, ...says]
 }
 

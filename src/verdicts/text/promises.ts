@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { memo, memoText } from '../../base/memo.ts'
 import type { Pack } from '../../cases/case.ts'
 import { isAsked, isDenied, sentencesOf } from './sentences.ts'
@@ -97,7 +96,7 @@ const promisedAt = memo((pack: Pack) => {
 })
 
 const findPromises = (text: string, deeds: readonly Deed[]): readonly Promise[] =>
-  flatMap(sentencesOf(text), (sentence) => {
+  sentencesOf(text).flatMap((sentence) => {
     const commits = COMMITS.exec(sentence)
     if (commits === null || isDenied(sentence) || isAsked(sentence)) return []
     const promised = sentence.slice(commits.index)
@@ -117,7 +116,7 @@ function deedsOf(pack: Pack): readonly Deed[] {
 function deskWords({ graph, world, lexicon }: Pack): string {
   const writes = [...world.tools.values()].filter(({ role }) => role === 'write' || role === 'handover')
   const tools = writes.map(({ name, description }) => `${name.replaceAll('_', ' ')} ${description}`)
-  const cues = flatMap(writes, ({ name }) => {
+  const cues = writes.flatMap(({ name }) => {
     const words = lexicon.tools[name]
     return words === undefined ? [] : [words.name, ...Object.values(words.cues).flat()]
   })

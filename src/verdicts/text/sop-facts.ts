@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { memo, memoText } from '../../base/memo.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
@@ -46,7 +45,7 @@ const readSop = memo((pack: Pack): Sop => {
   const tools = [...pack.world.tools.values()].map(({ description, parameters }) =>
     sentenceOf(null, `${description} ${JSON.stringify(parameters)}`),
   )
-  const spans = flatMap(timeSpansIn(pack.graph.sop.text), ({ from, to, unit, days }) =>
+  const spans = timeSpansIn(pack.graph.sop.text).flatMap(({ from, to, unit, days }) =>
     unit === 'minute' || unit === 'hour'
       ? []
       : [from, to].map((count) => ({ count: (count * HOURS[unit]) / 24, isWorking: days === 'working' })),
@@ -75,7 +74,7 @@ const NONE: readonly Sentence[] = []
 const sentenceOf = (id: ClauseId | null, text: string): Sentence => ({
   id,
   keys: new Set([
-    ...flatMap(factsIn(text), ({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`)),
+    ...factsIn(text).flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`)),
     ...spansNamed(text).map((hours) => `duration:${hours}`),
     ...sharesNamed(text).map((share) => `percent:${share}`),
   ]),
@@ -85,7 +84,7 @@ const sentenceOf = (id: ClauseId | null, text: string): Sentence => ({
 /** "Until day 30" is a span of 30 days, a "monthly" fee that of one month. */
 const spansNamed = (text: string): readonly number[] => [
   ...Array.from(text.matchAll(/\bday (\d{1,4})\b/gi), ([, day]) => Number(day) * 24),
-  ...flatMap(Object.entries(EVERY), ([word, unit]) =>
+  ...Object.entries(EVERY).flatMap(([word, unit]) =>
     new RegExp(`\\b${word}\\b`, 'i').test(text) ? [HOURS[unit]] : [],
   ),
 ]
@@ -106,7 +105,7 @@ const SHARED_WORDS_MIN = 2
 
 function isSaid(sop: Sop, cited: () => ReadonlySet<ClauseId>, fact: Fact, sentence: string): boolean {
   const keys = fact.value.split('|').map((value) => `${fact.kind}:${value}`)
-  const saying = new Set(flatMap(keys, (key) => sop.sentences.get(key) ?? NONE))
+  const saying = new Set(keys.flatMap((key) => sop.sentences.get(key) ?? NONE))
   if (saying.size === 0) return false
   if (!ABOUT.has(fact.kind) || languageIn(sentence).language !== sop.language) return true
   const stems = stemsOf(sentence)

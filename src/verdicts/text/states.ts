@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { memo, memoText } from '../../base/memo.ts'
 import type { World } from '../../world/world.ts'
 import { isDenied, isSupposed, sentencesOf } from './sentences.ts'
@@ -21,7 +20,7 @@ const statesOf = memo((world: World) => {
 })
 
 const statedIn = (text: string, says: RegExp): readonly string[] =>
-  flatMap(sentencesOf(text), (sentence) => {
+  sentencesOf(text).flatMap((sentence) => {
     const said = says.exec(sentence)?.[1]
     return said === undefined || isDenied(sentence) || isSupposed(sentence) ? [] : [said.toLowerCase()]
   })

@@ -1,10 +1,9 @@
-import { flatMap } from '../../base/flat-map.ts'
+import { memo } from '../../base/memo.ts'
 import { tellsState } from '../../reading/state.ts'
 import type { Basis } from '../model/score.ts'
 import { completionIn } from '../text/completions.ts'
 import { namesAnyDeed, namesDeed } from '../text/deed-words.ts'
 import type { DeedClaim } from './deed-claims.ts'
-import { perTrial } from './per-trial.ts'
 import { isRecorded } from './recorded-deeds.ts'
 import type { AgentMessage, Seen, SeenCall } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'
@@ -20,7 +19,7 @@ export type Claimed = Pick<DeedClaim, 'tool' | 'of'> & {
 /** Claims of deeds of this kind; a claim that names no deed counts as one of a write. */
 export const claimsOf = (seen: Seen, of: DeedClaim['of']): readonly Claimed[] => allClaims(seen)[of]
 
-const allClaims = perTrial((seen): Readonly<Record<DeedClaim['of'], readonly Claimed[]>> => {
+const allClaims = memo((seen: Seen): Readonly<Record<DeedClaim['of'], readonly Claimed[]>> => {
   const found: Record<DeedClaim['of'], Claimed[]> = { write: [], handover: [] }
   for (const message of seen.messages) {
     for (const claim of message.claims) {
@@ -42,7 +41,7 @@ const didAnything = ({ calls }: Seen): boolean =>
 
 /** Where nothing was done in the whole talk, words of completion are untrue whichever deed is meant; not if a record shows it. */
 const completionsIn = (seen: Seen, message: AgentMessage): readonly DeedClaim['of'][] =>
-  flatMap(message.reading.sentences, ({ from, to }) => {
+  message.reading.sentences.flatMap(({ from, to }) => {
     const words = message.text.slice(from, to)
     const of = completionIn(words)
     return of === null || isShown(seen, message, { words }) ? [] : [of]
@@ -141,12 +140,14 @@ function isShown({ pack, calls }: Seen, { n }: AgentMessage, { words }: Pick<Dee
   const shown = calls
     .filter((call) => call.n < n && call.role === 'read')
     .map(({ output }) => JSON.stringify(output))
-  return flatMap(pack.world.tables.values(), ({ columns }) => flatMap(columns.values(), ({ of }) => of)).some(
-    (value) =>
-      value.length >= STATE_LETTERS_MIN &&
-      said.includes(value.replaceAll('_', ' ')) &&
-      shown.some((output) => output.includes(`"${value}"`)),
-  )
+  return [...pack.world.tables.values()]
+    .flatMap(({ columns }) => [...columns.values()].flatMap(({ of }) => of))
+    .some(
+      (value) =>
+        value.length >= STATE_LETTERS_MIN &&
+        said.includes(value.replaceAll('_', ' ')) &&
+        shown.some((output) => output.includes(`"${value}"`)),
+    )
 }
 const STATE_LETTERS_MIN = 5
 
@@ -240,10 +241,10 @@ const doneBy = (seen: Seen, turn: number): readonly SeenCall[] =>
 
 /** The last answer to an offer was a no. */
 const hasRefused = ({ heard }: Seen, before: number): boolean =>
-  flatMap(
-    heard.filter(({ n }) => n < before),
-    ({ act }) => act.moves,
-  ).findLast((move) => 'proposal' in move)?.do === 'refuse'
+  heard
+    .filter(({ n }) => n < before)
+    .flatMap(({ act }) => act.moves)
+    .findLast((move) => 'proposal' in move)?.do === 'refuse'
 
 const hasAgreed = ({ heard }: Seen, before: number): boolean =>
   heard.some(({ n, act }) => n < before && act.moves.some((move) => move.do === 'agree'))

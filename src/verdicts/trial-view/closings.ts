@@ -1,6 +1,5 @@
-import { flatMap } from '../../base/flat-map.ts'
+import { memo } from '../../base/memo.ts'
 import { asks } from '../../base/values/reading.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen, SeenTurn } from './seen.ts'
 
 /** Where the agent took the matter as settled: a close call, or an answer to a thanks or goodbye that asks nothing. */
@@ -12,8 +11,8 @@ export type Closing = {
   readonly isPlain: boolean
 }
 
-export const closingsOf = perTrial((seen): readonly Closing[] =>
-  flatMap(seen.turns, (turn): readonly Closing[] => {
+export const closingsOf = memo((seen: Seen): readonly Closing[] =>
+  seen.turns.flatMap((turn): readonly Closing[] => {
     if (leavesUnserved(turn)) return []
     const close = seen.calls.find((call) => call.turn === turn.index && call.role === 'close' && call.ok)
     if (close !== undefined) return [{ n: close.n, turn, by: 'call', isPlain: true }]

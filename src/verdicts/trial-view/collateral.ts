@@ -1,8 +1,7 @@
-import { flatMap } from '../../base/flat-map.ts'
+import { memo } from '../../base/memo.ts'
 import type { Outcome } from '../../cases/case.ts'
 import { openedByYes } from './opened-by-yes.ts'
 import { acceptableFor, isWrite } from './outcome.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen } from './seen.ts'
 import { type Write, writesOf } from './writes.ts'
 
@@ -14,16 +13,17 @@ export const collateralWrites = (seen: Seen): readonly Write[] =>
  * Successful writes that were not due when made and that the acceptable outcome nearest to what happened does not ask
  * for. A write that was due is never unwanted (A5), whatever became of the request afterwards.
  */
-export const unwantedWrites = perTrial((seen): readonly Write[] => {
+export const unwantedWrites = memo((seen: Seen): readonly Write[] => {
   const opened = openedByYes(seen)
   const made = writesOf(seen).filter(({ call, n }) => call.ok && !opened.has(n))
-  return flatMap(seen.requests, ({ id }) => {
-    const own = made.filter(({ request }) => request === id)
-    return least(
-      (acceptableFor(seen.case, id) ?? []).map((wanted) => leftOver(own, wanted)),
-      own,
-    )
-  })
+  return seen.requests
+    .flatMap(({ id }) => {
+      const own = made.filter(({ request }) => request === id)
+      return least(
+        (acceptableFor(seen.case, id) ?? []).map((wanted) => leftOver(own, wanted)),
+        own,
+      )
+    })
     .concat(made.filter(({ request }) => request === null))
     .filter(({ class: judged }) => judged !== 'due')
 })

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
@@ -6,7 +5,6 @@ import type { Pack } from '../../cases/case.ts'
 import { figuresIn } from '../../text/figures/figures-in.ts'
 import { namesDeed } from '../text/deed-words.ts'
 import { factsIn } from '../text/facts.ts'
-import { saysYes } from '../text/yes.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { asksForYes, mayPropose } from './said-acts.ts'
 import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
@@ -91,7 +89,7 @@ const ANSWER_UNREAD =
   'the customer answered words that name the deed, and whether with a yes could not be read'
 
 function scalarsIn(value: Json): readonly Json[] {
-  return typeof value === 'object' && value !== null ? flatMap(Object.values(value), scalarsIn) : [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(scalarsIn) : [value]
 }
 
 /** The deed was proposed before, nobody answered that, and this message may put it in other words. */
@@ -113,7 +111,7 @@ function answersIn(
   messages: readonly AgentMessage[],
   { pack, call }: { pack: Pack; call: SeenCall },
 ): readonly Answer[] {
-  const said = flatMap(act.moves, (move): readonly Answer[] =>
+  const said = act.moves.flatMap((move): readonly Answer[] =>
     isAnswer(move) ? [{ proposal: move.proposal, is: move.do === 'agree' ? 'yes' : 'no' }] : [],
   )
   if (said.length > 0) return said
@@ -140,7 +138,7 @@ type Fit = 'same' | 'none' | 'unsure' | { readonly other: string }
 /** Could this message have proposed this call? */
 function fitOf(pack: Pack, message: AgentMessage, call: SeenCall): Fit {
   if (asksOnlyForFacts(message)) return 'none'
-  const named = flatMap(message.acts, ({ act }) =>
+  const named = message.acts.flatMap(({ act }) =>
     act.act === 'propose' && act.tool === call.tool ? [act.arguments ?? {}] : [],
   )
   const [reported] = named.filter((each) => Object.keys(each).length > 0)
@@ -220,7 +218,7 @@ function otherValue(text: string, { input, amount }: SeenCall): { readonly other
 
 /** The sums of money that stand in a message. */
 export const sumsIn = (text: string): readonly number[] =>
-  flatMap(factsIn(text), ({ kind, value }) => (kind === 'amount' ? [Number(value)] : []))
+  factsIn(text).flatMap(({ kind, value }) => (kind === 'amount' ? [Number(value)] : []))
 
 const IDENTIFIER = /^[A-Z]{1,6}[-_]?\d{2,12}$/
 const prefixOf = (value: string): string => /^[A-Z]+/.exec(value)?.[0] ?? ''
@@ -240,6 +238,22 @@ function stands(text: string, value: Json | undefined): boolean {
 /** A smaller number may count anything. */
 const BARE_NUMBER_MIN = 10
 const numbersIn = (text: string): readonly number[] =>
-  flatMap(figuresIn(text), ({ numbers }) => numbers.map(({ value }) => value))
+  figuresIn(text).flatMap(({ numbers }) => numbers.map(({ value }) => value))
 
 const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Words that are nothing but a yes, or nothing but an "okay", which may be a yes or mean "I have read that". */
+function saysYes(text: string): 'yes' | 'perhaps' | 'no' {
+  const words = text
+    .toLowerCase()
+    .replace(/[^\p{L}\s]+/gu, ' ')
+    .trim()
+  if (text.includes('?') || !ONLY_YES.test(words)) return 'no'
+  return PLAIN_YES.test(words) ? 'yes' : 'perhaps'
+}
+
+const PLAIN = 'yes|yep|yeah|correct|exactly|agreed|go ahead|sí|correcto|exacto|adelante'
+const OKAY = 'okay|ok|all right|alright|right|fine|good|sure|de acuerdo|vale|claro|muy bien|bien'
+const POLITE = 'please|thanks|thank you|por favor|gracias'
+const ONLY_YES = new RegExp(`^(?:(?:${PLAIN}|${OKAY}|${POLITE})(?: +|$))+$`, 'u')
+const PLAIN_YES = new RegExp(`(?:^| )(?:${PLAIN})(?: |$)`, 'u')

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { ReadAct, Reading, ReadSentence } from '../../base/values/reading.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
@@ -43,24 +42,25 @@ export function claimsRead(graph: Graph, reading: Reading, text: string): readon
     (sentence) => asksForYes(sentence) || sentence.acts.some(({ kind }) => kind === 'propose'),
   )
   return unique(
-    flatMap(reading.sentences, (sentence) => {
-      const beside = flatMap(sentence.acts, ({ place, sure }) =>
+    reading.sentences.flatMap((sentence) => {
+      const beside = sentence.acts.flatMap(({ place, sure }) =>
         place?.in === 'topic' && sure ? deedsImplied(graph, place.name) : [],
       )
-      const own = flatMap(sentence.acts, (act) => claimIn(act, sentence, text))
+      const own = sentence.acts.flatMap((act) => claimIn(act, sentence, text))
       const denied = new Set(
-        flatMap(sentence.acts, ({ kind, polarity, place }) =>
+        sentence.acts.flatMap(({ kind, polarity, place }) =>
           kind === 'claim-done' && polarity !== 'positive' && place !== null ? [place.name] : [],
         ),
       )
       const words = text.slice(sentence.from, sentence.to)
-      const results = flatMap(
-        sentence.acts.filter((act) => !isProposal && tellsResult(act, sentence)),
-        ({ place, sure }) =>
+      const results = sentence.acts
+        .filter((act) => !isProposal && tellsResult(act, sentence))
+        .flatMap(({ place, sure }) =>
           place === null || !(sure || standsWithFigures(graph, place.name, words))
             ? []
             : deedsImplied(graph, place.name).map((tool) => ({ ...result(tool), sure, byFigures: !sure })),
-      ).filter(({ tool }) => tool !== null && !denied.has(tool))
+        )
+        .filter(({ tool }) => tool !== null && !denied.has(tool))
       const withTopic = sentence.acts.some(({ place, sure }) => place?.in === 'topic' && sure)
       return [...own, ...results].map((claim) => ({ ...claim, beside, withTopic, sentence: words }))
     }),
@@ -117,7 +117,7 @@ const tellsResult = ({ kind, polarity, place }: ReadAct, { form, acts }: ReadSen
 
 /** "It is in the house book now, and you hear from us within 5 working days": a state, and the days told after the deed. */
 function standsWithFigures(graph: Graph, topic: string, words: string): boolean {
-  const days = flatMap(graph.steps.values(), (step) =>
+  const days = [...graph.steps.values()].flatMap((step) =>
     step.kind === 'tell' && step.about === topic ? step.holds.filter(({ kind }) => kind === 'days') : [],
   )
   return (
@@ -146,8 +146,8 @@ const result = (tool: string): DeedClaim => ({
 
 /** Deeds that the agent reported to have told as done, and those that a topic it reported stands for. */
 export function claimsReported(graph: Graph, acts: readonly AgentAct[]): readonly DeedClaim[] {
-  const proposed = flatMap(acts, (act) => (act.act === 'propose' ? [act.tool] : []))
-  return flatMap(acts, (act) => {
+  const proposed = acts.flatMap((act) => (act.act === 'propose' ? [act.tool] : []))
+  return acts.flatMap((act) => {
     const tools: readonly (string | null)[] =
       act.act === 'claim-done'
         ? [act.tool ?? null]

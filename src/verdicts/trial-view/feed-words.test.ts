@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { ActionClass, JudgingWalk } from '../../graph/walk/walk-types.ts'
-import { NO_DOUBTS } from './doubts.ts'
 import { feedActs } from './feed-words.ts'
 import type { SaidAct } from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
+import { NO_DOUBTS } from './trial-script.ts'
 
 const EMAIL: AgentAct = { act: 'request', field: 'email' }
 

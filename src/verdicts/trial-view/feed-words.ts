@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import { asks, type ReadSentence } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
@@ -97,7 +96,7 @@ export function feedCandidates(
   const found: JudgedWords[] = []
   const tried = new Set<string>()
   for (let round = 0; round < TELLS_IN_A_ROW_MAX; round += 1) {
-    const fed = flatMap(messages, (message) => {
+    const fed = messages.flatMap((message) => {
       const act = candidateFor(pack, walk, message, {
         isAnswered: answered.has(message.n),
         isStrange,
@@ -146,7 +145,7 @@ function candidateFor(
   },
 ): AgentAct | null {
   const { text, reading, acts, reported } = message
-  const wanted = flatMap([...walk.due(), ...toldWithDeed(pack.graph, walk, message)], ({ step }) => {
+  const wanted = [...walk.due(), ...toldWithDeed(pack.graph, walk, message)].flatMap(({ step }) => {
     const act = actFor(pack.graph, pack.graph.steps.get(step))
     return act === null || (tried.size > 0 && tried.has(keyOf(message, act))) ? [] : [act]
   })
@@ -241,7 +240,7 @@ const FAREWELL_WORDS_MAX = 6
 
 /** "Paid, you'll have it within a week": the tells of a deed that the message claims are due, whatever was left out before the deed. */
 function toldWithDeed(graph: Graph, walk: JudgingWalk, { claims }: AgentMessage): readonly DueStep[] {
-  const topics = flatMap(claims, ({ tool }) => (tool === null ? [] : topicsToldAfter(graph, tool)))
+  const topics = claims.flatMap(({ tool }) => (tool === null ? [] : topicsToldAfter(graph, tool)))
   if (topics.length === 0) return []
   return walk.owed().filter(({ step: id }) => {
     const step = graph.steps.get(id)
@@ -279,9 +278,9 @@ const inOtherWords = (
   { act, about }: Telling,
   { reading: { language } }: AgentMessage,
 ): readonly string[] =>
-  flatMap(graph.steps.values(), (step) =>
+  [...graph.steps.values()].flatMap((step) =>
     step.kind === 'tell' && step.act === act && step.about === (about ?? null)
-      ? flatMap(step.holds, (hold) =>
+      ? step.holds.flatMap((hold) =>
           !isKnownLanguage(language) ||
           ((hold.kind === 'condition' || hold.kind === 'warning') && !/\d/.test(hold.text))
             ? [hold.text]

@@ -1,7 +1,6 @@
-import { flatMap } from '../../base/flat-map.ts'
+import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { acceptableFor, handoverOf } from './outcome.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen, SeenAction } from './seen.ts'
 
 /** A handover that was wanted, to somebody else. */
@@ -13,14 +12,14 @@ export type WrongReason = {
 }
 
 /** Handed over where it had to be, for another reason than any acceptable outcome has: it lands on the wrong desk. */
-export const wrongReason = perTrial((seen): WrongReason | null => {
+export const wrongReason = memo((seen: Seen): WrongReason | null => {
   const handover = handoverOf(seen)
   const action = seen.actions.find(({ n }) => n === handover?.n)
   if (handover === null || action === undefined) return null
   const wanted = reasonsFor(seen, action)
   if (wanted.length === 0 || wanted.includes('any') || wanted.includes(handover.reason)) return null
   if (isDueFor(seen, handover)) return null
-  const steps = flatMap(seen.pack.graph.steps.values(), (step) =>
+  const steps = [...seen.pack.graph.steps.values()].flatMap((step) =>
     step.kind === 'handover' && wanted.includes(step.reason) ? [step.id] : [],
   )
   const because = `the reason must be ${wanted.map((reason) => JSON.stringify(reason)).join(' or ')}; it is ${JSON.stringify(handover.reason)}`
@@ -39,7 +38,7 @@ function reasonsFor(seen: Seen, { request }: SeenAction): readonly string[] {
   const own = seen.requests.filter(
     ({ id, tellsWaived }) => (request === null || id === request) && !tellsWaived,
   )
-  return flatMap(own, ({ id }) =>
-    flatMap(acceptableFor(seen.case, id) ?? [], ({ handover }) => (handover === null ? [] : [handover])),
+  return own.flatMap(({ id }) =>
+    (acceptableFor(seen.case, id) ?? []).flatMap(({ handover }) => (handover === null ? [] : [handover])),
   )
 }

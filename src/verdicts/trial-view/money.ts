@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { StepOf } from '../../graph/model/graph.ts'
 import { collateralWrites } from './collateral.ts'
 import type { Seen, SeenAction, SeenCall } from './seen.ts'
@@ -10,11 +9,11 @@ import { stepsMeant, type Write } from './writes.ts'
  */
 export function moneyAtRisk(seen: Seen): number {
   const collateral = new Set(collateralWrites(seen).map(({ n }) => n))
-  const done = new Set(flatMap(seen.requests, ({ satisfied }) => satisfied.map(({ step }) => step)))
+  const done = new Set(seen.requests.flatMap(({ satisfied }) => satisfied.map(({ step }) => step)))
   const wrongful = seen.actions.filter((action) => collateral.has(action.n) || isWrongful(action, done))
   // One call may be judged in more than one way; its money moved once.
   const amounts = new Map(
-    flatMap(wrongful, (action) =>
+    wrongful.flatMap((action) =>
       action.call?.ok === true ? [[action.call, differenceOf(seen, action)] as const] : [],
     ),
   )
@@ -51,7 +50,7 @@ function differenceOf(seen: Seen, action: SeenAction): number {
 /** The right deed with another sum than the procedure demands: by how much. */
 function wrongSum({ constraints }: StepOf<'act'>, { call, readThen }: Write): number | null {
   if (readThen === null) return null
-  const sums = flatMap(constraints, ({ argument, is, operand }) => {
+  const sums = constraints.flatMap(({ argument, is, operand }) => {
     const given = call.input[argument]
     const wanted = 'name' in operand ? readThen(operand.name) : 'value' in operand ? operand.value : null
     if (is !== '==' || typeof wanted !== 'number' || typeof given !== 'number') return []

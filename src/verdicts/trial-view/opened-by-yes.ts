@@ -1,5 +1,5 @@
+import { memo } from '../../base/memo.ts'
 import { Special } from '../../base/values/value.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen } from './seen.ts'
 import { actSteps, fieldsOf, shutGates } from './ways.ts'
 import { brokenConstraints, procedureOf, type Write, writesOf } from './writes.ts'
@@ -8,7 +8,7 @@ import { brokenConstraints, procedureOf, type Write, writesOf } from './writes.t
  * Writes that a customer agreed to and that only another procedure of the desk has: "we cannot move it, shall I cancel it?" and
  * a yes open a request of their own. The procedure must allow them, as far as records and what was told say.
  */
-export const openedByYes = perTrial((seen): ReadonlySet<number> => {
+export const openedByYes = memo((seen: Seen): ReadonlySet<number> => {
   const opened = writesOf(seen).filter((write) => isOpened(seen, write))
   return opened.length === 0 ? NONE : new Set(opened.map(({ n }) => n))
 })

@@ -1,9 +1,9 @@
-import { flatMap } from '../../base/flat-map.ts'
-import type { Case, Outcome } from '../../cases/case.ts'
+import { memo } from '../../base/memo.ts'
+import type { Case, Outcome, Pack } from '../../cases/case.ts'
+import { readRequest } from '../../cases/plan-cases-reader.ts'
+import { closedRead, outcomeFits, trueEnds } from '../../cases/true-outcomes.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
-import { lookUpMissing } from './look-ups.ts'
 import { openedByYes } from './opened-by-yes.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen, SeenCall } from './seen.ts'
 import { trueSteps } from './true-steps.ts'
 
@@ -30,7 +30,7 @@ function reachedFor(seen: Seen, request: RequestView): Reached {
 }
 
 /** The successful handover of the trial, with the reason it gave. */
-export const handoverOf = perTrial((seen): { readonly n: number; readonly reason: string } | null => {
+export const handoverOf = memo((seen: Seen): { readonly n: number; readonly reason: string } | null => {
   const call = seen.calls.find(({ role, ok }) => role === 'handover' && ok)
   if (call === undefined) return null
   const made = seen.events.find((event) => event.type === 'handover.made' && event.call === call.call)
@@ -61,7 +61,7 @@ export function outcomeOf(seen: Seen, request: RequestView): Reaching {
   return found
 }
 
-const outcomesIn = perTrial(() => new Map<RequestView, Reaching>())
+const outcomesIn = memo(() => new Map<RequestView, Reaching>())
 
 function findOutcome(seen: Seen, request: RequestView): Reaching {
   const acceptable = acceptableFor(seen.case, request.id)
@@ -93,7 +93,7 @@ const isAnswered = (seen: Seen, request: RequestView): boolean =>
 function toldOnWay(seen: Seen, request: RequestView): boolean {
   const { graph } = seen.pack
   const topics = new Set(
-    flatMap(trueSteps(seen, request), (id) => {
+    trueSteps(seen, request).flatMap((id) => {
       const step = graph.steps.get(id)
       return step?.kind === 'tell' && step.about !== null ? [step.about] : []
     }),
@@ -177,7 +177,7 @@ export function sayDifference(reached: Reached, acceptable: readonly Outcome[]):
   for (const { writes: wanted } of acceptable) {
     const { writes } = reached
     if (wanted.length !== writes.length || wanted.some(({ tool }, at) => writes[at]?.tool !== tool)) continue
-    const other = flatMap(wanted, ({ tool, with: demanded }, at) =>
+    const other = wanted.flatMap(({ tool, with: demanded }, at) =>
       Object.entries(demanded)
         .filter(([name, value]) => writes[at]?.input[name] !== value)
         .map(
@@ -190,3 +190,40 @@ export function sayDifference(reached: Reached, acceptable: readonly Outcome[]):
 }
 
 const say = (value: unknown): string => (value === undefined ? 'left out' : JSON.stringify(value))
+
+/**
+ * The first look-up that lies before this outcome on every true path, was never made, and whose key the customer had: an answer
+ * that rests on what nobody looked at is none, however it was worded (E10). Null: none is missing.
+ */
+function lookUpMissing(seen: Seen, { id }: RequestView, wanted: Outcome): string | null {
+  const { pack, case: theCase, calls } = seen
+  const tools = lookUpsBefore(pack, theCase, { index: Number(id.slice(1)) - 1, wanted })
+  return tools.find((tool) => !calls.some((call) => call.tool === tool)) ?? null
+}
+
+/** Tools of the checks on every true path to the outcome. One whose key stands in a record alone hangs on the look-up of that record. */
+function lookUpsBefore(
+  pack: Pack,
+  { card, sets }: Case,
+  { index, wanted }: { readonly index: number; readonly wanted: Outcome },
+): readonly string[] {
+  const { graph } = pack
+  const request = card.requests[index]
+  if (request === undefined) return []
+  const paths = trueEnds(graph, {
+    intent: request.intent,
+    read: closedRead(readRequest(pack, request, { sets, requests: card.requests })),
+    agrees: (tool) => !request.says_no_to.includes(tool),
+    interrupted: [],
+  })
+    .filter(({ outcome }) => outcomeFits(wanted, outcome))
+    .map(({ path }) => new Set(path))
+  const [first, ...others] = paths
+  return [...(first ?? [])].flatMap((id) => {
+    const step = graph.steps.get(id)
+    if (step?.kind !== 'check' || !others.every((path) => path.has(id))) return []
+    const key = graph.records.get(step.record)?.by ?? ''
+    const hasKey = key.startsWith('fields.') && Object.hasOwn(request.knows, key.slice('fields.'.length))
+    return hasKey ? [step.tool] : []
+  })
+}

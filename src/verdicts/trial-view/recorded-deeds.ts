@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { type Expression, evaluateExpression } from '../../base/guards/expression.ts'
 import { readsOf } from '../../world/reads.ts'
 import type { Effect } from '../../world/world.ts'
@@ -13,15 +12,14 @@ export function isRecorded(
   tool: string,
   before: number,
 ): boolean {
-  const marks = flatMap(world.tools.get(tool)?.works.effects ?? [], marksOf)
+  const marks = (world.tools.get(tool)?.works.effects ?? []).flatMap(marksOf)
   if (marks.length === 0) return false
-  const shown = flatMap(
-    calls.filter(({ n, ok, role }) => n < before && ok && role === 'read'),
-    ({ tool: read, input, output }) => {
+  const shown = calls
+    .filter(({ n, ok, role }) => n < before && ok && role === 'read')
+    .flatMap(({ tool: read, input, output }) => {
       const known = world.tools.get(read)
       return known === undefined ? [] : readsOf(known, input, output)
-    },
-  )
+    })
   return marks.some(({ table, cells }) =>
     shown.some(
       (read) =>

@@ -1,7 +1,6 @@
-import { flatMap } from '../../base/flat-map.ts'
+import { memo } from '../../base/memo.ts'
 import { isSameInput } from '../../base/values/same-input.ts'
 import type { EventOf } from '../../transcript/event.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen, SeenCall } from './seen.ts'
 
 type Task = NonNullable<EventOf<'recording.opened'>['task']>
@@ -19,14 +18,14 @@ export type TaskOutcome = {
 export const isRecording = ({ events }: Pick<Seen, 'events'>): boolean =>
   events[1]?.type === 'recording.opened'
 
-export const taskOutcome = perTrial((seen): TaskOutcome | null => {
+export const taskOutcome = memo((seen: Seen): TaskOutcome | null => {
   const opened = seen.events[1]
   if (opened?.type !== 'recording.opened' || opened.task === null || opened.task.kind === 'nothing')
     return null
   const outcome = outcomeOf(
     seen,
     opened.task,
-    new Set(flatMap(opened.desk, ({ tool, role }) => (role === 'write' ? [tool] : []))),
+    new Set(opened.desk.flatMap(({ tool, role }) => (role === 'write' ? [tool] : []))),
   )
   // More has to be right than a recording shows.
   return outcome.right && opened.task.kind === 'wrong' ? null : outcome

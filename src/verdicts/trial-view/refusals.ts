@@ -1,11 +1,11 @@
+import { memo } from '../../base/memo.ts'
 import { asks } from '../../base/values/reading.ts'
 import { outcomeOf } from './outcome.ts'
-import { perTrial } from './per-trial.ts'
 import type { AgentMessage, CustomerMessage, Seen } from './seen.ts'
 import { isRefusal } from './topics.ts'
 
 /** Messages that say no for sure; or that may, and that the customer took for a no or the agent closed on. */
-export const refusals = perTrial((seen): readonly AgentMessage[] =>
+export const refusals = memo((seen: Seen): readonly AgentMessage[] =>
   seen.messages.filter((message) => {
     if (saysNo(message) || leavesDeclined(answerTo(seen, message))) return true
     const mayRefuse = message.reading.sentences.some(({ acts }) =>

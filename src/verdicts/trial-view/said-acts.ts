@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct, TellAct } from '../../base/values/acts.ts'
 import {
   type ActKind,
@@ -29,8 +28,8 @@ export type SaidAct = {
 export function actsRead(graph: Graph, reading: Reading): readonly SaidAct[] {
   const refuses = reading.sentences.some(({ acts }) => acts.some(({ kind }) => kind === 'decline'))
   const isAsking = asks(reading)
-  return flatMap(reading.sentences, ({ acts }) =>
-    flatMap(acts, (one) => {
+  return reading.sentences.flatMap(({ acts }) =>
+    acts.flatMap((one) => {
       const act = agentAct(graph, one, { refuses, isAsking })
       return act === null ? [] : [said(graph, act.act, act.sure && !isOneOfTwo(one, acts))]
     }),

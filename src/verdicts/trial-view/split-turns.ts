@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct, StepReport } from '../../base/values/acts.ts'
 import { agentActsOf } from '../../base/values/reading-acts.ts'
 import type { EventOf, Transcript, TranscriptEvent } from '../../transcript/event.ts'
@@ -95,7 +94,7 @@ export function attribute(
   if (messages.length === 1)
     return acts.set(
       only.n,
-      flatMap(turn.reports, ({ report }) => report.action),
+      turn.reports.flatMap(({ report }) => report.action),
     )
   for (const { n, report } of turn.reports) {
     for (const act of report.action) {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { NO_DOUBTS } from './doubts.ts'
 import type { AgentMessage } from './seen.ts'
 import { startPassed } from './strange-acts.ts'
+import { NO_DOUBTS } from './trial-script.ts'
 
 const pack = await loadPack('packs/banking-dispute')
 const { graph } = pack

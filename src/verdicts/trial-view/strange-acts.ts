@@ -1,10 +1,10 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { AgentAct, CustomerMove } from '../../base/values/acts.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
+import type { Reading } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell } from '../../graph/walk/walk-action.ts'
 import type { DueStep } from '../../graph/walk/walk-types.ts'
-import { mayAskWish } from '../text/wishes.ts'
 import type { AgentMessage } from './seen.ts'
 import { followers } from './ways.ts'
 
@@ -48,7 +48,7 @@ export function startPassed({ graph, lexicon }: Pick<Pack, 'graph' | 'lexicon'>)
     },
     call: (tool) => tools.add(tool),
     isStrange: (act, { due, message }) => {
-      const steps = flatMap(due, ({ step }) => {
+      const steps = due.flatMap(({ step }) => {
         const found = graph.steps.get(step)
         return found === undefined ? [] : [found]
       })
@@ -60,7 +60,7 @@ export function startPassed({ graph, lexicon }: Pick<Pack, 'graph' | 'lexicon'>)
         )
       if (!isTell(act) || act.about === undefined) return false
       const { about } = act
-      const tells = flatMap(steps, (step) => (step.kind === 'tell' ? [step.about] : []))
+      const tells = steps.flatMap((step) => (step.kind === 'tell' ? [step.about] : []))
       return tells.length > 0 && !tells.includes(about) && !isReached(graph, about, isPassed)
     },
   }
@@ -86,3 +86,26 @@ function isReached(graph: Graph, about: string, isPassed: (step: Step) => boolea
   }
   return false
 }
+
+/**
+ * "Would you like to switch to it?" asks what the customer wants, and may be an offer of the deed: where the fact that is due is
+ * such a wish, nobody can say which of the two was meant. "Shall I switch you now?" asks for leave, and is no such question.
+ */
+const mayAskWish = (
+  { fields }: Lexicon,
+  field: string,
+  { text, reading }: { readonly text: string; readonly reading: Reading },
+): boolean =>
+  isWish(fields[field]) &&
+  reading.sentences.some(
+    ({ from, to, form }) => form === 'question' && WISH.test(text.slice(from, to).replace(ASKS_LEAVE, '')),
+  )
+
+/** Is the fact what the customer wants, by the desk's own words for it? */
+const isWish = (words: Lexicon['fields'][string] | undefined): boolean =>
+  words !== undefined &&
+  [words.gloss ?? '', words.name, ...Object.values(words.asks).flat()].some((text) => WISH.test(text))
+
+const WISH =
+  /\b(?:would|do|does|should|if) (?:you|they|that|it|the customer) (?:like|want|wish|fancy|prefer|care|be (?:interested|up for))\b|\b(?:fancy|like|care|want) to\b|gustaría|\b(?:quieres?|desea|quiere usted)\b/i
+const ASKS_LEAVE = /\b(?:like|want|wish) (?:me|us) to\b/gi

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { ReadAct } from '../../base/values/reading.ts'
@@ -7,7 +6,6 @@ import type { Graph, StepOf } from '../../graph/model/graph.ts'
 import type { Hold } from '../../graph/model/hold.ts'
 import { missingHolds } from '../../graph/walk/held.ts'
 import { factsIn } from '../text/facts.ts'
-import { perTrial } from './per-trial.ts'
 import type { AgentMessage, Seen } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'
 
@@ -34,16 +32,16 @@ const figureStepsOf = memo((graph: Graph): FigureSteps => {
   return found
 })
 
-export const toldFigures = perTrial((seen): readonly ToldFigure[] => {
+export const toldFigures = memo((seen: Seen): readonly ToldFigure[] => {
   const steps = figureStepsOf(seen.pack.graph)
   if (steps.size === 0) return []
-  return flatMap(seen.requests, (request) => {
+  return seen.requests.flatMap((request) => {
     if (request.withdrawn || request.tellsWaived) return []
-    const owed = flatMap(seen.owedAtEnd, (one) => (one.request === request.id ? [one.step] : []))
+    const owed = seen.owedAtEnd.flatMap((one) => (one.request === request.id ? [one.step] : []))
     const ids = new Set<StepId>()
     for (const id of request.walked) if (steps.has(id)) ids.add(id)
     for (const id of owed) if (steps.has(id)) ids.add(id)
-    return flatMap(ids, (id): readonly ToldFigure[] => {
+    return [...ids].flatMap((id): readonly ToldFigure[] => {
       const step = steps.get(id)
       if (step === undefined) return []
       const told = new Set(
@@ -80,13 +78,12 @@ const tellsOther = ({ place, sure }: ReadAct, { about }: StepOf<'tell'>): boolea
 
 /** Spans that stand where the demanded one is missing: "open for 14 days" in place of 7. */
 export const wrongSpans = (seen: Seen): readonly { readonly n: number; readonly said: string }[] =>
-  flatMap(toldFigures(seen), ({ step, chances, missing }) =>
+  toldFigures(seen).flatMap(({ step, chances, missing }) =>
     missing.some(({ kind }) => kind === 'days')
-      ? flatMap(chances, ({ n, text, reading }) =>
-          flatMap(
-            reading.sentences.filter(({ acts }) => acts.every((act) => !tellsOther(act, step))),
-            ({ from, to }) => factsIn(text.slice(from, to)),
-          )
+      ? chances.flatMap(({ n, text, reading }) =>
+          reading.sentences
+            .filter(({ acts }) => acts.every((act) => !tellsOther(act, step)))
+            .flatMap(({ from, to }) => factsIn(text.slice(from, to)))
             .filter(({ kind }) => kind === 'duration')
             .map(({ said }) => ({ n, said })),
         )

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { memo, memoText } from '../../base/memo.ts'
 import type { RowChange } from '../../base/values/desk-facts.ts'
 import { isJsonObject, type Json } from '../../base/values/json.ts'
@@ -10,7 +9,6 @@ import type { EventOf, Transcript } from '../../transcript/event.ts'
 import { namesDeed } from '../text/deed-words.ts'
 import { consentsIn } from './consent.ts'
 import { claimsRead, claimsReported, type DeedClaim, unique } from './deed-claims.ts'
-import { NO_DOUBTS, withDoubts } from './doubts.ts'
 import { withReport } from './reported-acts.ts'
 import { actsRead, type SaidAct, said } from './said-acts.ts'
 import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
@@ -56,9 +54,7 @@ export function writeScript(
     tool: calls.find(({ n }) => n === consent.call)?.tool ?? '',
   }))
   const answered = new Set(
-    flatMap(raw.heard, ({ act }) =>
-      flatMap(act.moves, (move) => ('proposal' in move ? [move.proposal] : [])),
-    ),
+    raw.heard.flatMap(({ act }) => act.moves.flatMap((move) => ('proposal' in move ? [move.proposal] : []))),
   )
   const messages = withDoubts(read, raw.heard)
     .map((message) => (answered.has(message.n) ? message : unanswered(message)))
@@ -113,8 +109,8 @@ function withAnswers(heard: readonly CustomerMessage[]): readonly CustomerMessag
   return heard.map((message) => {
     const { moves } = message.act
     for (const move of moves) if (move.do === 'open') opened.add(move.request)
-    const more = flatMap(opened, (request) =>
-      flatMap(moves, (move) =>
+    const more = [...opened].flatMap((request) =>
+      moves.flatMap((move) =>
         (move.do === 'agree' || move.do === 'refuse') &&
         !moves.some((own) => own.do === 'withdraw' || ('proposal' in own && own.request === request))
           ? [{ ...move, request }]
@@ -229,14 +225,14 @@ function withTells({ graph }: Pack, message: AgentMessage, calls: readonly SeenC
   if (message.claims.length === 0) return message
   const done = calls.filter(({ ok, role, turn }) => ok && role === 'write' && turn <= message.turn)
   const now = done.filter(({ turn }) => turn === message.turn)
-  const tools = flatMap(message.claims, ({ tool, of }) =>
+  const tools = message.claims.flatMap(({ tool, of }) =>
     of === 'handover'
       ? []
       : done.some((call) => call.tool === tool)
         ? [tool ?? '']
         : now.map((call) => call.tool),
   )
-  const tells = flatMap(new Set(tools), (tool) =>
+  const tells = [...new Set(tools)].flatMap((tool) =>
     topicsToldAfter(graph, tool)
       .filter((about) => !message.acts.some(({ act }) => 'about' in act && act.about === about))
       .map(
@@ -276,7 +272,7 @@ function withProposals(pack: Pack, message: AgentMessage, consents: readonly Pro
   const tools = consents
     .filter(({ consent }) => consent.is === 'yes' && consent.proposal === message.n)
     .map(({ tool }) => tool)
-  const own = new Set(flatMap(message.acts, ({ act }) => (act.act === 'propose' ? [act.tool] : [])))
+  const own = new Set(message.acts.flatMap(({ act }) => (act.act === 'propose' ? [act.tool] : [])))
   const meant = new Set(tools.filter((tool) => !own.has(tool)))
   if (tools.length === 0) return message
   // "Shall I do that, or would you rather have a new one?" proposes what the yes was to; the other way was not chosen.
@@ -296,3 +292,53 @@ const beforeGoodbye = (acts: readonly SaidAct[], more: readonly SaidAct[]): read
   ...more,
   ...acts.filter(({ act }) => act.act === 'sign-off'),
 ]
+
+export const NO_DOUBTS: Pick<AgentMessage, 'doubtful' | 'answered' | 'isLast'> = {
+  doubtful: new Set(),
+  answered: new Set(),
+  isLast: false,
+}
+
+/**
+ * What the customer's answers show of how a question was read. One that asks for what had been told, or is asked again after its
+ * answer, may have asked for something else; and whatever the next message told may have been asked for. What the agent
+ * reported leaves no doubt.
+ */
+function withDoubts(
+  messages: readonly AgentMessage[],
+  heard: readonly CustomerMessage[],
+): readonly AgentMessage[] {
+  const answers = heard.flatMap(({ n, act }) =>
+    act.moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [{ n, field: move.field }] : [])),
+  )
+  const asked = messages.flatMap((message) => fieldsAsked(message).map((field) => ({ field, n: message.n })))
+  const isDoubtful = (field: string, n: number): boolean =>
+    answers.some(
+      (answer) =>
+        answer.field === field &&
+        (answer.n < n || asked.some((later) => later.field === field && later.n > answer.n)),
+    )
+  return messages.map((message) => {
+    const answer = heard.find(({ n }) => n > message.n)
+    const isLast = answer?.act.moves.some((move) => move.do === 'leave') === true
+    if (message.reported.length > 0) return isLast ? { ...message, isLast } : message
+    return {
+      ...message,
+      isLast,
+      doubtful: new Set(
+        fieldsAsked(message).filter((field) => hasQuestion(message) && isDoubtful(field, message.n)),
+      ),
+      answered: new Set(answer?.act.moves.flatMap((move) => ('field' in move ? [move.field] : []))),
+    }
+  })
+}
+
+/** "You made this payment yourself" was taken for a question, and asks nothing. "Anything else?" asks for nothing here. */
+const hasQuestion = ({ reading }: AgentMessage): boolean =>
+  reading.sentences.some(
+    ({ form, acts }) =>
+      form === 'question' && !acts.every(({ kind }) => kind === 'anything-else' || kind === 'courtesy'),
+  )
+
+const fieldsAsked = ({ acts }: AgentMessage): readonly string[] =>
+  acts.flatMap(({ act }) => (act.act === 'request' && act.field !== undefined ? [act.field] : []))

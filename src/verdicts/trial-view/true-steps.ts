@@ -1,11 +1,9 @@
-import { flatMap } from '../../base/flat-map.ts'
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { memo, memoText } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Edge, Graph, StepOf } from '../../graph/model/graph.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen } from './seen.ts'
 import { followers } from './ways.ts'
 
@@ -24,7 +22,7 @@ export function trueWay(seen: Seen, request: RequestView): readonly StepId[] {
   return way
 }
 
-const waysIn = perTrial(() => new Map<RequestView, readonly StepId[]>())
+const waysIn = memo(() => new Map<RequestView, readonly StepId[]>())
 
 function findWay(seen: Seen, request: RequestView): readonly StepId[] {
   if (request.withdrawn) return request.satisfied.map(({ step }) => step)
@@ -115,7 +113,7 @@ function isRefused(seen: Seen, request: RequestView, confirm: StepOf<'confirm'>)
       .filter(({ acts }) => acts.some(({ act: each }) => each.act === 'propose' && each.tool === tool))
       .map(({ n }) => n),
   )
-  const moves = flatMap(seen.heard, (message) => message.act.moves)
+  const moves = seen.heard.flatMap((message) => message.act.moves)
   if (
     moves.some((move) => move.do === 'refuse' && move.request === request.id && proposed.has(move.proposal))
   )
@@ -131,7 +129,7 @@ function detourSteps(seen: Seen, request: RequestView): readonly StepId[] {
   ])
   for (const action of seen.actions)
     if (action.request === request.id && action.step !== null && action.class === 'due') live.add(action.step)
-  return flatMap(seen.pack.graph.interrupts, ({ start }) => {
+  return seen.pack.graph.interrupts.flatMap(({ start }) => {
     const steps: StepId[] = []
     for (let id: StepId | undefined = start; id !== undefined; ) {
       const step = seen.pack.graph.steps.get(id)

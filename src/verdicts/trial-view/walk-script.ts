@@ -1,14 +1,12 @@
 import { assert } from '../../base/assert.ts'
-import { flatMap } from '../../base/flat-map.ts'
-import type { AgentAct } from '../../base/values/acts.ts'
-import { UNKNOWN } from '../../base/values/value.ts'
+import type { AgentAct, CustomerMove } from '../../base/values/acts.ts'
+import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { type RememberedWalk, remembered } from '../../graph/walk/remembered-walk.ts'
 import { startWalk } from '../../graph/walk/walk.ts'
 import type { DueStep, JudgedAction, JudgingWalk, Walk, WalkEvent } from '../../graph/walk/walk-types.ts'
 import { readsOf } from '../../world/reads.ts'
 import type { Lens, ReaderOf } from './belief.ts'
-import { type Claims, startClaims } from './claims.ts'
 import { saysGoodbye } from './closings.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { feedActs, feedCandidates, holdCandidates, type JudgedWords } from './feed-words.ts'
@@ -142,9 +140,9 @@ const isGoodbye = ({ act }: SaidAct): boolean => act.act === 'sign-off'
 
 const answeredIn = ({ deeds }: Script): ReadonlySet<number> =>
   new Set(
-    flatMap(deeds, (deed) =>
+    deeds.flatMap((deed) =>
       deed.kind === 'heard'
-        ? flatMap(deed.message.act.moves, (move) => ('proposal' in move ? [move.proposal] : []))
+        ? deed.message.act.moves.flatMap((move) => ('proposal' in move ? [move.proposal] : []))
         : [],
     ),
   )
@@ -264,4 +262,54 @@ function walkEvent(pack: Pack, call: SeenCall, lens: Lens | null): WalkEvent {
       ? reads
       : reads.map((read) => ({ ...read, rows: read.rows.map((row) => lens(read.table, row)) }))
   return { type: 'called', n, tool, input, ok, reads: shown, changes }
+}
+
+/**
+ * What customers have claimed, kept along the way: cheaper than asking the walk for its view in every turn. Where the
+ * walk may know better (a field given up after so many attempts, a request withdrawn by a no) it is not certain.
+ */
+type Claims = {
+  readonly hear: (moves: readonly CustomerMove[]) => void
+  readonly say: (acts: readonly AgentAct[]) => void
+  readonly certain: (relevant: readonly { readonly request: string; readonly field: string }[]) => boolean
+  readonly value: (request: string, field: string) => Value
+  readonly intents: () => readonly string[]
+  /** every field told so far in this request, intent apart */
+  readonly told: () => readonly Told[]
+}
+type Told = { readonly request: string; readonly field: string; readonly value: Value }
+
+function startClaims(): Claims {
+  const told = new Map<string, Told>()
+  const intents = new Map<string, string>()
+  const asked = new Set<string>()
+  let manyRequests = false
+  let refused = false
+  const tell = (request: string, field: string, value: Value): void => {
+    told.set(`${request} ${field}`, { request, field, value })
+  }
+  const hear = (move: CustomerMove): void => {
+    if (move.do === 'open') {
+      manyRequests ||= intents.size > 0
+      intents.set(move.request, move.intent)
+      tell(move.request, 'intent', move.intent)
+    } else if (move.do === 'tell') tell(move.request, move.field, move.value)
+    else if (move.do === 'lack')
+      tell(move.request, move.field, move.lack === 'refused' ? REFUSED : UNAVAILABLE)
+    else if (move.do === 'refuse' || move.do === 'withdraw') refused = true
+  }
+  return {
+    hear: (moves) => moves.forEach(hear),
+    say: (acts) => {
+      for (const act of acts) if (act.act === 'request' && act.field !== undefined) asked.add(act.field)
+    },
+    // With several requests identity fields are shared, and requests may be gone: let the walk answer.
+    certain: (relevant) =>
+      !manyRequests &&
+      !refused &&
+      relevant.every(({ request, field }) => told.has(`${request} ${field}`) || !asked.has(field)),
+    value: (request, field) => told.get(`${request} ${field}`)?.value ?? UNKNOWN,
+    intents: () => [...intents.values()],
+    told: () => [...told.values()].filter(({ field }) => field !== 'intent'),
+  }
 }

@@ -1,4 +1,3 @@
-import { flatMap } from '../../base/flat-map.ts'
 import type { ReadVar, VarName } from '../../base/guards/guard.ts'
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { atomsOf, explainFalse } from '../../base/guards/guard-explain.ts'
@@ -84,7 +83,7 @@ export type Block = { readonly gate: Gate; readonly because: string }
 
 /** The gates that are shut on these values: no edge that leads to the step holds. */
 export function shutGates(graph: Graph, target: StepId, read: ReadVar): readonly Block[] {
-  return flatMap(gatesOf(graph, target), (gate) => {
+  return gatesOf(graph, target).flatMap((gate) => {
     if (gate.leading.some(({ when }) => compileGuard(when)(read))) return []
     const because = gate.leading.map(({ when }) => explainFalse(when, read)).join('; ')
     return [{ gate, because }]
@@ -123,7 +122,7 @@ export function confirmsOf(
   procedure: string | null,
 ): readonly StepOf<'confirm'>[] {
   const { confirmsFor } = waysOf(graph)
-  return flatMap(actSteps(graph, tool, procedure), ({ id }) => confirmsFor.get(id) ?? [])
+  return actSteps(graph, tool, procedure).flatMap(({ id }) => confirmsFor.get(id) ?? [])
 }
 
 export function clausesOf(graph: Graph, steps: readonly StepId[]): readonly ClauseId[] {

@@ -1,15 +1,15 @@
 import { compareValues } from '../../base/guards/guard-evaluate.ts'
 import { sayValue } from '../../base/guards/guard-explain.ts'
+import { memo } from '../../base/memo.ts'
 import { Special, type Value } from '../../base/values/value.ts'
 import type { Constraint, StepOf } from '../../graph/model/graph.ts'
-import { perTrial } from './per-trial.ts'
 import type { Seen, SeenAction, SeenCall } from './seen.ts'
 import { actSteps } from './ways.ts'
 
 /** The write calls of a trial with how each was judged, whatever the tool answered. */
 export type Write = SeenAction & { readonly call: SeenCall }
 
-export const writesOf = perTrial((seen): readonly Write[] =>
+export const writesOf = memo((seen: Seen): readonly Write[] =>
   seen.actions.filter((action): action is Write => action.call?.role === 'write'),
 )
 

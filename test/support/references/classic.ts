@@ -1,4 +1,3 @@
-import { flatMap } from '../../../src/base/flat-map.ts'
 import type { AgentAct } from '../../../src/base/values/acts.ts'
 import type { Lexicon } from '../../../src/base/values/lexicon.ts'
 import type { Agent, AgentView, Heard } from '../../../src/conversation/protocol/agent.ts'
@@ -56,7 +55,7 @@ export function classic({ graph, world, lexicon, language }: ClassicParts): Agen
   }
 
   const remember = (acts: readonly AgentAct[]): void => {
-    asked = flatMap(acts, (act) => (act.act === 'request' && act.field !== undefined ? [act.field] : []))
+    asked = acts.flatMap((act) => (act.act === 'request' && act.field !== undefined ? [act.field] : []))
     // The message with the report before it will be the next event but one, as the instrument counts.
     proposed = acts.some(({ act }) => act === 'propose') ? last + 2 : null
   }

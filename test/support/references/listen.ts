@@ -1,4 +1,3 @@
-import { flatMap } from '../../../src/base/flat-map.ts'
 import { type LinearPattern, linearPattern } from '../../../src/base/linear-pattern.ts'
 import type { CustomerMove } from '../../../src/base/values/acts.ts'
 import type { Lexicon } from '../../../src/base/values/lexicon.ts'
@@ -92,10 +91,10 @@ function knownWords(lexicon: Lexicon): KnownWords {
   if (found !== undefined) return found
   const intents = Object.entries(lexicon.intents).map(([intent, { utterances }]) => ({
     intent,
-    words: new Set(flatMap(Object.values(utterances).flat(), wordsOf)),
+    words: new Set(Object.values(utterances).flat().flatMap(wordsOf)),
   }))
   const inHowMany = (word: string) => intents.filter(({ words }) => words.has(word)).length
-  const all = new Set(flatMap(intents, ({ words }) => [...words]))
+  const all = new Set(intents.flatMap(({ words }) => [...words]))
   const made: KnownWords = {
     intents,
     rarity: new Map([...all].map((word) => [word, Math.log(1 + intents.length / inHowMany(word))])),
@@ -112,12 +111,12 @@ const phrasesIn = (texts: ByLanguage | undefined): readonly Phrase[] => inAllLan
 const phraseOf = (text: string): Phrase => [...wordsOf(text)].sort((a, b) => b.length - a.length)
 
 const fieldWords = ({ values, unavailable, refused, answers }: Lexicon['fields'][string]): FieldWords => ({
-  values: flatMap(Object.entries(values ?? {}), ([value, texts]) =>
+  values: Object.entries(values ?? {}).flatMap(([value, texts]) =>
     inAllLanguages(texts).map((text) => ({ value, phrase: phraseOf(text), length: text.length })),
   ),
   unavailable: phrasesIn(unavailable),
   refused: phrasesIn(refused),
-  answers: flatMap(inAllLanguages(answers), (template) => {
+  answers: inAllLanguages(answers).flatMap((template) => {
     const [before = '', after = ''] = template.split('{value}')
     const lead = before.trim()
     return before === '' ? [] : [{ before: lead.toLowerCase(), length: lead.length, after: after.trim() }]

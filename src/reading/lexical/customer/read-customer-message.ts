@@ -6,7 +6,6 @@ import type {
 import type { DeskLists } from '../../../base/values/desk-lists.ts'
 import { actsOf, type Reading } from '../../../base/values/reading.ts'
 import { likelyLanguage } from '../../../text/languages.ts'
-import { screened } from '../../../text/screen.ts'
 import { contentOf } from '../bags.ts'
 import { foldMessage } from '../fold.ts'
 import { layOut } from '../layout.ts'
@@ -235,7 +234,7 @@ function lackedField(words: string, { asked }: Context, lists: DeskLists): strin
 }
 
 /** General wordings of customers, of no desk, in four languages together: they are short and do not collide. Matched on one folded sentence. */
-const customerFrames = screened({
+const customerFrames = {
   agrees:
     /^(?:(?:oh|ah|hm|well|okay|ok|right|great|perfect|alright|fine|good|hi|hello|um)[,.! -]+)*(?:yes|yeah|yep|yup|sure|of course|certainly|absolutely|please do|go ahead|do (?:that|it|so)|go for it|that works|that's (?:right|fine|correct|ok|okay|good|perfect)|that would be (?:good|great|fine|lovely|perfect|helpful|nice|wonderful)|fine by me|ok by me|works for me|that is (?:right|fine|correct)|i agree|agreed|i'm happy with|i am happy with|sounds (?:good|right|fine|great)|that sounds|okay,? (?:do|go|please)|ok,? (?:do|go|please)|let's do|please (?:go|do|proceed)|with pleasure|i'd like that|i confirm|confirmed|correct|si\b|claro|de acuerdo|adelante|vale|oui|d'accord|allez-y|bien sur|ja\b|gern|einverstanden|machen sie|in ordnung)(?:\b|$)/,
   refuses:
@@ -257,4 +256,4 @@ const customerFrames = screened({
   goesAhead:
     /\b(?:go ahead|please do|do (?:it|that|so),? please|you may|you can do that|please (?:cancel|send|change|open|book|refund|register|block|arrange))\b/,
   negates: /\b(?:not|don't|do not|never|no)\b/,
-})
+}

@@ -1,5 +1,5 @@
 import { IN_A_MONTH, ON_A_DAY } from './days.ts'
-import { type FrameWordings, oneOf } from './frames.ts'
+import { type Frames, oneOf } from './frames.ts'
 
 const LOOK_UP =
   '(?:looked|look|checked|found|located|retrieved|accessed|authenticated|fetched|gathered|collected|obtained|viewed|examined|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked (?!(?:\\S+ ){1,4}to\\b)|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing)|acted|decided|promised|charged you|billed you|put together|made sure|worked (?:it |that )?out|calculated|done (?:the|my|our|some|a bit of|a few) (?:maths?|sums?|calculations?|homework|checks?|best|research|digging)|left (?:it|everything|things|all|that)|kept (?:it|everything|things)|refrained)'
@@ -16,7 +16,7 @@ const DEED_DONE =
 const RESULT =
   'made|ended|rented|bought|done|ordered|waived|debited|credited|switched|swapped|applied|redirected|gone through|put through|through|in (?:the|our) (?:\\w+ )?(?:system|book|books|records)|entered|recorded|noted down|set up|all set up|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|now (?:ready|live|active)|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen|assigned|altered|struck (?:out|off)|lifted|granted|exchanged|replaced|redirected|rerouted|extended|added|removed|handed in|on (?:its|their) way back'
 
-export const en: FrameWordings = {
+export const en: Frames = {
   clauseBreak:
     /(?:;|,? - |: (?=[a-z])|, (?=(?:and|but|so|or|because|since|as|which|who|while|once|if|unless|until|when|after|before|then|what|where|how|however|though|although|yet|namely|please (?=[a-z])|could|can|would|shall|may|do|does|is|are|i|we|you|it|that|this|there|just)\b)| (?=(?:but|because|unless|so that|even though|although|whereas)\b)|(?<!and|or|but|,|-|:|;|see|know|ask|asked|as|even|only|so|sure) (?=(?:if|once|until|as soon as) (?:you|i|we|it|that|this|the|your|they|there|she|he)\b))/g,
   anythingElse: oneOf(

@@ -1,5 +1,5 @@
 import { SPANISH_DAY } from './days.ts'
-import { type FrameWordings, NEVER, oneOf } from './frames.ts'
+import { type Frames, NEVER, oneOf } from './frames.ts'
 
 const OPENING =
   '(?:(?:y|pero|entonces|vale|perfecto|claro|gracias|bien|bueno|disculpe|perdone|antes|primero|hola|ok)[, .!]+)*'
@@ -7,7 +7,7 @@ const DEED = '\\w+(?:ado|ido|ada|ida|ados|idos|adas|idas)|hecho|hecha|puesto|abi
 const LOOK_UP =
   '(?:visto|mirado|comprobado|encontrado|revisado|leido|recibido|entendido|consultado|buscado|tenido|sido|estado|intentado|podido|querido|pedido|dicho|explicado|confirmado que)'
 
-export const es: FrameWordings = {
+export const es: Frames = {
   clauseBreak:
     /(?:;|,? - |: (?=[a-z])|, (?=(?:y|pero|porque|ya que|asi que|aunque|si|cuando|que|cual|donde|como|puede|podria|quiere|me|le|te|nos|no|es|esta)\b)| (?=(?:pero|porque|aunque|asi que)\b))/g,
   anythingElse: oneOf(

@@ -1,10 +1,8 @@
-import { type Pattern, screened } from '../../../text/screen.ts'
-
 /**
  * General wordings of one language, of no desk: how people ask, propose, claim, promise, decline and close. Patterns are
  * matched on one folded clause (small letters, no accents). Negation, condition and modality are decided before any of them.
  */
-export type FrameWordings = {
+export type Frames = {
   /** where a sentence falls into clauses; the separator goes with the clause it opens */
   readonly clauseBreak: RegExp
   readonly anythingElse: RegExp
@@ -76,14 +74,6 @@ export type FrameWordings = {
   readonly proof: RegExp
   /** a verb: without one a clause only names things */
   readonly says: RegExp
-}
-
-/** Wordings made ready to be tried on many clauses. */
-export type Frames = Readonly<Record<Exclude<keyof FrameWordings, 'clauseBreak'>, Pattern>> &
-  Pick<FrameWordings, 'clauseBreak'>
-
-export function framesOf({ clauseBreak, ...wordings }: FrameWordings): Frames {
-  return { ...screened(wordings), clauseBreak }
 }
 
 /** One pattern of several wordings, a wording a line. */

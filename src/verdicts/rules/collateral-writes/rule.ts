@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import { collateralWrites } from '../../trial-view/collateral.ts'
 import { writesOf } from '../../trial-view/writes.ts'
 import { defineRule, failed, passed } from '../rule.ts'
@@ -28,7 +27,7 @@ export const collateralWritesRule = defineRule({
         }),
       ]
     }
-    const rows = flatMap(collateral, ({ call }) => call.changes.map(({ table, key }) => `${table} ${key}`))
+    const rows = collateral.flatMap(({ call }) => call.changes.map(({ table, key }) => `${table} ${key}`))
     const because = `${collateral.map(({ call }) => call.tool).join(', ')} was not asked for; it changed ${[...new Set(rows)].join(', ') || 'nothing'}`
     return [
       failed({

@@ -1,12 +1,14 @@
+import type { Pack } from '../../../cases/case.ts'
 import { FALSE_CLOSURE } from '../../../graph/model/catastrophes.ts'
+import type { DueStep } from '../../../graph/walk/walk-types.ts'
 import type { Basis, Finding } from '../../model/score.ts'
+import { namesDeed } from '../../text/deed-words.ts'
+import { REFUSING } from '../../text/refusing-words.ts'
 import { claimsOf } from '../../trial-view/claimed.ts'
-import { closesOnYes } from '../../trial-view/closed-on-yes.ts'
 import { type Closing, closingsOf } from '../../trial-view/closings.ts'
-import type { Seen } from '../../trial-view/seen.ts'
-import { clausesOf } from '../../trial-view/ways.ts'
+import type { AgentMessage, Seen, SeenTurn } from '../../trial-view/seen.ts'
+import { clausesOf, confirmsOf } from '../../trial-view/ways.ts'
 import { defineRule, failed, notJudged, passed, weakest } from '../rule.ts'
-import { endsOnNo } from './ends-on-no.ts'
 
 /** Closes while an act, a handover or a tell lies ahead undone, on a yes, or after claiming a write that was not made. */
 export const falseClosure = defineRule({
@@ -77,4 +79,77 @@ const wordsCount = ({ actions, pack }: Seen): boolean =>
   actions.some(
     ({ step, basis }) =>
       step !== null && pack.graph.steps.get(step)?.kind === 'tell' && basis !== 'calls' && basis !== 'text',
+  )
+
+/**
+ * Was this deed offered, did the customer say no to it last, and is that the end of the matter? An offer that came before its
+ * time is on no way of the walk, and neither is the no to it; the customer has said it all the same.
+ */
+function endsOnNo({ pack, messages, heard }: Seen, { request, step }: DueStep, by: number): boolean {
+  const { graph } = pack
+  const act = graph.steps.get(step)
+  if (act?.kind !== 'act') return false
+  const ends = confirmsOf(graph, act.tool, act.procedure).some(
+    (confirm) =>
+      confirm.step === step &&
+      confirm.ifRefused !== null &&
+      graph.steps.get(confirm.ifRefused)?.kind === 'end',
+  )
+  if (!ends) return false
+  const offers = new Set(
+    messages
+      .filter(({ acts }) => acts.some((said) => said.act.act === 'propose' && said.act.tool === act.tool))
+      .map(({ n }) => n),
+  )
+  const answers = heard.filter(({ n }) => n < by).flatMap(({ act: { moves } }) => moves)
+  const last = answers.findLast(
+    (move) => 'proposal' in move && move.request === request && offers.has(move.proposal),
+  )
+  return last?.do === 'refuse'
+}
+
+/** The agent proposed a deed, got a yes and closed with a goodbye: it neither did it, nor refused it, nor spoke of it. */
+function closesOnYes(seen: Seen, { index, answers }: SeenTurn): boolean {
+  const { pack, calls, messages, requests } = seen
+  const agreed = answers.act.moves.find((move) => move.do === 'agree')
+  const proposing = messages.find(({ n }) => agreed !== undefined && n === agreed.proposal)
+  if (proposing === undefined || requests.length > 1) return false
+  const done = calls.filter(({ ok }) => ok)
+  if (done.some(({ role }) => role === 'write' || role === 'handover')) return false
+  if (!done.some(({ role, turn }) => role === 'close' && turn === index)) return false
+  const tool = toolProposed(pack, proposing)
+  const said = messages.filter(({ turn }) => turn === index)
+  return tool !== null && said.length > 0 && said.every((message) => tellsNothing(pack, message, tool))
+}
+
+/**
+ * A write for which the agent asked leave in the first person, with the deed's own word. Not sure is enough, for the customer
+ * took it for a proposal too; but not where the agent's own report has none.
+ */
+function toolProposed(pack: Pack, { reading, text, reported }: AgentMessage): string | null {
+  if (reported.length > 0 && !reported.some(({ act }) => act === 'propose')) return null
+  const tools = reading.sentences.flatMap(({ from, to, acts }) =>
+    acts.flatMap(({ kind, place, polarity }) => {
+      const words = text.slice(from, to)
+      return kind === 'propose' &&
+        polarity === 'positive' &&
+        place?.in === 'tool' &&
+        pack.world.tools.get(place.name)?.role === 'write' &&
+        ASKS_LEAVE.test(words) &&
+        namesDeed(pack, words, place.name)
+        ? [place.name]
+        : []
+    }),
+  )
+  return tools[0] ?? null
+}
+const ASKS_LEAVE = /\b(?:shall|should|may) (?:I|we)\b|\b(?:want|like) (?:me|us) to\b/i
+
+const tellsNothing = (pack: Pack, { text, reading, claims }: AgentMessage, tool: string): boolean =>
+  reading.language === 'en' &&
+  claims.length === 0 &&
+  !REFUSING.test(text) &&
+  !namesDeed(pack, text, tool) &&
+  reading.sentences.every(
+    ({ form, acts }) => form !== 'question' && acts.every(({ place }) => place === null),
   )

@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import { memo } from '../../../base/memo.ts'
 import type { AgentAct } from '../../../base/values/acts.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
@@ -6,7 +5,6 @@ import { FORBID_KINDS, type ForbidKind } from '../../../graph/model/catastrophes
 import type { Forbid, Graph } from '../../../graph/model/graph.ts'
 import type { Basis, Finding } from '../../model/score.ts'
 import { basisOfForbid, isForbidden } from '../../trial-view/forbidden.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import type { Seen, SeenAction } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
 import {
@@ -102,8 +100,8 @@ function ofKind(graph: Graph, kind: string): OfKind {
     weakest(forbids.map(({ what }) => basisOfForbid(what, { protocol })))
   return {
     forbids,
-    clauses: [...new Set(flatMap(forbids, ({ cites }) => cites))],
-    told: flatMap(forbids, ({ what }) =>
+    clauses: [...new Set(forbids.flatMap(({ cites }) => cites))],
+    told: forbids.flatMap(({ what }) =>
       'act' in what && what.about !== null ? [{ act: what.act, about: what.about }] : [],
     ),
     basis: { declared: basisIn('declared'), observed: basisIn('observed') },
@@ -125,11 +123,11 @@ function findingOn(seen: Seen, of: OfKind): Finding {
   })
 }
 
-const forbiddenActions = perTrial(({ actions }): readonly SeenAction[] => actions.filter(isForbidden))
+const forbiddenActions = memo(({ actions }: Seen): readonly SeenAction[] => actions.filter(isForbidden))
 
 /** Words that may have been a forbidden act, but not for sure. */
-const toldPerhaps = perTrial(({ messages }): readonly AgentAct[] =>
-  flatMap(messages, ({ acts }) => flatMap(acts, ({ act, counts }) => (counts === 'if-right' ? [act] : []))),
+const toldPerhaps = memo(({ messages }: Seen): readonly AgentAct[] =>
+  messages.flatMap(({ acts }) => acts.flatMap(({ act, counts }) => (counts === 'if-right' ? [act] : []))),
 )
 
 const isAmong = (told: OfKind['told'], said: AgentAct): boolean =>
@@ -142,10 +140,10 @@ function failedKind(seen: Seen, broken: readonly SeenAction[], forbids: readonly
     // Each of them alone breaks it: a deed that calls show stays sure beside words that were read.
     basis: strongest(hit.map(({ what }): Basis => basisOfForbid(what, seen))),
     clauses: narrowed(
-      flatMap(hit, ({ cites }) => cites),
+      hit.flatMap(({ cites }) => cites),
       clausesOf(
         seen.pack.graph,
-        flatMap(broken, (action) => action.due.map(({ step }) => step)),
+        broken.flatMap((action) => action.due.map(({ step }) => step)),
       ),
     ),
     because: `not allowed here: ${hit.map(({ id }) => id.replaceAll('-', ' ')).join(', ')}`,

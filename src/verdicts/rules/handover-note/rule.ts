@@ -1,12 +1,9 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import { memo } from '../../../base/memo.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import { Special } from '../../../base/values/value.ts'
 import type { Pack } from '../../../cases/case.ts'
 import { type Language, likelyLanguage } from '../../../text/languages.ts'
 import type { Finding } from '../../model/score.ts'
-import { missingParts, type NoteFacts, type NotePart, partsAsked } from '../../text/note.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, notJudged, passed } from '../rule.ts'
 
@@ -63,7 +60,7 @@ const wantedBy = memo((pack: Pack): Wanted => {
   const sentences = [...pack.graph.sop.clauses.values()].filter(
     ({ text }) => /\bnote\b/i.test(text) && partsAsked(text).length > 0,
   )
-  const found = [...new Set(flatMap(sentences, ({ text }) => partsAsked(text)))]
+  const found = [...new Set(sentences.flatMap(({ text }) => partsAsked(text)))]
   const parts: readonly NotePart[] = found.length > 0 ? found : ['who', 'what']
   return {
     parts,
@@ -75,7 +72,7 @@ const wantedBy = memo((pack: Pack): Wanted => {
 type Note = { readonly n: number; readonly note: string }
 
 /** The evidence is the call that carried the note. */
-const notesOf = perTrial((seen): readonly Note[] => {
+const notesOf = memo((seen: Seen): readonly Note[] => {
   const notes: Note[] = []
   for (const event of seen.events)
     if (event.type === 'handover.made')
@@ -86,19 +83,19 @@ const notesOf = perTrial((seen): readonly Note[] => {
 /** What the trial offered to write down: names and numbers said or found, the matter's names, what was called. */
 function factsOf(seen: Seen): NoteFacts {
   const { lexicon } = seen.pack
-  const said = flatMap(seen.requests, ({ fields }) =>
-    flatMap(fields, ([name, value]) =>
+  const said = seen.requests.flatMap(({ fields }) =>
+    [...fields].flatMap(([name, value]) =>
       name === 'intent' || value instanceof Special || typeof value === 'boolean' ? [] : [String(value)],
     ),
   )
-  const found = flatMap(seen.calls, ({ changes, output, ok }) =>
+  const found = seen.calls.flatMap(({ changes, output, ok }) =>
     ok && changes.length === 0 ? stringsIn(output) : [],
   )
   const tools = [...new Set(seen.calls.filter(({ role }) => role !== 'handover').map(({ tool }) => tool))]
   const intents = seen.requests.map(
     ({ intent }) => lexicon.intents[intent]?.name ?? intent.replaceAll('_', ' '),
   )
-  const reasons = flatMap(seen.events, (event) =>
+  const reasons = seen.events.flatMap((event) =>
     event.type === 'handover.made' ? [event.reason.replaceAll('_', ' ')] : [],
   )
   // A bare first name finds nobody: a note owes who it is once something was said or shown by which they can be found.
@@ -116,5 +113,68 @@ function factsOf(seen: Seen): NoteFacts {
 function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.length > 3 && value.length < 80 ? [value] : []
   if (typeof value !== 'object' || value === null) return []
-  return flatMap(Object.values(value), stringsIn)
+  return Object.values(value).flatMap(stringsIn)
+}
+
+/** What a handover note may have to say. Words only: whether they are there, not how well they are put. */
+type NotePart = 'who' | 'what' | 'tried' | 'asked'
+
+type NoteFacts = {
+  /** names, numbers and addresses by which the customer can be found */
+  readonly who: readonly string[]
+  /** what the matter is called: intents, topics, reasons, wishes */
+  readonly what: readonly string[]
+  /** what the customer wrote */
+  readonly told: readonly string[]
+  /** what was looked up, said or done: tools in words */
+  readonly tried: readonly string[]
+  /** something was looked up or done: before that nothing can be said of it */
+  readonly isTried: boolean
+  readonly asked: readonly string[]
+}
+
+const TRIED =
+  /\b(?:looked|checked|found|asked|offered|tried|told|explained|declined|verified|confirmed|confirms|shows?|showing|shown|records?|already|so far|done|refused|proposed|replaced|tracked|searched|match(?:es|ed)?|promised|nothing|because|since|over|above|more than|according|status|account|says|said|states|given|reported|could not|cannot|no longer)\b/i
+const ASKED =
+  /\b(?:please|needs? (?:a|your|to|someone|somebody)|should|requires?|could you|can you|to (?:decide|check|review|take|call|approve|change|stop|confirm|arrange|help)|take over|follow up)\b/i
+const WORD = /[\p{L}\p{N}]{4,}/gu
+
+const DEMANDS: readonly (readonly [NotePart, RegExp])[] = [
+  ['who', /\bwho (?:it|they|he|she|the customer) (?:is|are)\b|\bthe customer's name\b/i],
+  ['what', /\bwhat (?:they|he|she|the customer) (?:wants?|needs?|asks?)\b/i],
+  ['tried', /\b(?:found out|tried|know already|have done|was done)\b/i],
+  ['asked', /\b(?:asked of|is asked|you ask|they (?:have|need) to do|should do)\b/i],
+]
+
+/** The parts that a sentence about notes asks for. */
+const partsAsked = (sentence: string): readonly NotePart[] =>
+  DEMANDS.filter(([, words]) => words.test(sentence)).map(([part]) => part)
+
+function missingParts(note: string, facts: NoteFacts, wanted: readonly NotePart[]): readonly NotePart[] {
+  const text = note.toLowerCase()
+  const mentions = (phrases: readonly string[]): boolean =>
+    phrases.some((phrase) => mentionsOne(text, phrase.toLowerCase()))
+  const holds: Readonly<Record<NotePart, () => boolean>> = {
+    // Nobody can name a customer who has not said and shown nothing to be found by.
+    who: () => facts.who.length === 0 || mentions(facts.who),
+    what: () => mentions(facts.what) || retells(text, facts.told),
+    tried: () => !facts.isTried || TRIED.test(note) || mentions(facts.tried),
+    asked: () => ASKED.test(note) || mentions(facts.asked),
+  }
+  return wanted.filter((part) => !holds[part]())
+}
+
+/** A matter has no name but the customer's own words: the lift, the floor, the knocking. */
+const RETOLD_MIN = 3
+function retells(text: string, told: readonly string[]): boolean {
+  const words = new Set(told.flatMap((one) => one.toLowerCase().match(WORD) ?? []))
+  return [...words].filter((word) => text.includes(word)).length >= RETOLD_MIN
+}
+
+/** The phrase itself, or a word of it that carries meaning, by its stem. */
+function mentionsOne(text: string, phrase: string): boolean {
+  if (phrase.length > 1 && text.includes(phrase)) return true
+  return [...phrase.matchAll(WORD)].some(
+    ([word]) => word.length > 4 && text.includes(word.slice(0, Math.max(5, word.length - 2))),
+  )
 }

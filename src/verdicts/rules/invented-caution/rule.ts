@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import type { Step } from '../../../graph/model/graph.ts'
 import type { Finding } from '../../model/score.ts'
 import { decidingClauses, mayEscalate } from '../../trial-view/escalation.ts'
@@ -72,7 +71,7 @@ const isFor = ({ pack: { graph }, requests }: Seen, step: Step): boolean =>
 
 const reasonsIn = (seen: Seen): ReadonlySet<string> =>
   new Set(
-    flatMap(seen.pack.graph.steps.values(), (step) =>
+    [...seen.pack.graph.steps.values()].flatMap((step) =>
       step.kind === 'handover' && isFor(seen, step) ? [step.reason] : [],
     ),
   )

@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import { memo, memoText } from '../../../base/memo.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import type { Pack } from '../../../cases/case.ts'
@@ -9,9 +8,8 @@ import { inventedIn, statementsIn } from '../../text/invented.ts'
 import { jsonText } from '../../text/json-text.ts'
 import { knownFacts } from '../../text/known-facts.ts'
 import { sopFacts } from '../../text/sop-facts.ts'
-import { spelledOut } from '../../text/spelled-out.ts'
 import { statesIn } from '../../text/states.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
+import type { Seen } from '../../trial-view/seen.ts'
 import { wrongSpans } from '../../trial-view/told-figures.ts'
 import { defineRule, failed, notJudged, passed } from '../rule.ts'
 
@@ -55,7 +53,7 @@ type Weighed = {
 }
 
 /** Reads the trial in order: what stands before a message may be repeated in it. An invention counts once. */
-const weigh = perTrial((seen): Weighed => {
+const weigh = memo((seen: Seen): Weighed => {
   const { pack } = seen
   const wrong = wrongSpans(seen)
   if (!seen.events.some((event) => isWeighed(event, pack)))
@@ -100,14 +98,43 @@ const isWeighed = (event: TranscriptEvent, { world }: Pack): boolean =>
 
 const citesOf = memo((graph: Graph) =>
   memoText((procedure): readonly ClauseId[] =>
-    flatMap(graph.steps.values(), (step) => (step.procedure === procedure ? step.cites : [])),
+    [...graph.steps.values()].flatMap((step) => (step.procedure === procedure ? step.cites : [])),
   ),
 )
 
 /** The sentences that the procedures of the customer's requests rest on: what they say is about these requests. */
-const citedFor = perTrial(({ pack: { graph }, requests }): ReadonlySet<ClauseId> => {
-  return new Set(flatMap(requests, ({ procedure }) => (procedure === null ? [] : citesOf(graph)(procedure))))
+const citedFor = memo(({ pack: { graph }, requests }: Seen): ReadonlySet<ClauseId> => {
+  return new Set(requests.flatMap(({ procedure }) => (procedure === null ? [] : citesOf(graph)(procedure))))
 })
 
 const isSum = (said: string): boolean =>
   factsIn(said).every(({ kind }) => kind === 'amount' || kind === 'percent' || kind === 'quantity')
+
+/**
+ * The text of a result with its points in time as people say them: "2024-05-01T18:30:00" holds a day and a time of day,
+ * "18:30:00" is 6:30 PM, and the number of `duration_min: 27` may be said with any unit of time.
+ */
+const UNITS = ['minutes', 'hours', 'days', 'weeks', 'months', 'years']
+const SPANS_MAX = 200
+
+function spelledOut(text: string): string {
+  const days = Array.from(text.matchAll(/\b(\d{4}-\d{2}-\d{2})T/g), ([, day]) => day)
+  const times = new Set(Array.from(text.matchAll(/(?<!\d)(\d{2}):(\d{2})(?=:\d{2})/g), ([time]) => time))
+  const numbers = Array.from(text.matchAll(/[:[,]\s?(\d{1,4})(?=\s?[,}\]])/g), ([, number]) => number)
+  const spans = [...new Set(numbers)]
+    .slice(0, SPANS_MAX)
+    .flatMap((number) => UNITS.map((unit) => `${number} ${unit}`))
+  return `${text} ${[...new Set(days), ...[...times].flatMap(inWords), ...spans].join(' ')}`
+}
+
+function inWords(time: string): readonly string[] {
+  const [hour = 0, minute = ''] = [Number(time.slice(0, 2)), time.slice(3)]
+  const [half, twelve] = [hour < 12 ? 'AM' : 'PM', hour % 12 === 0 ? 12 : hour % 12]
+  return [String(twelve), String(twelve).padStart(2, '0')]
+    .flatMap((said) => [
+      `${said}:${minute} ${half}`,
+      `${said}:${minute}${half}`,
+      `${said}:${minute} ${half.toLowerCase()}`,
+    ])
+    .concat(time)
+}

@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import { leaksIn } from '../../text/leaks.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
@@ -17,7 +16,7 @@ export const leakedInternal = defineRule({
   withoutDesk: 'always',
   appliesTo: (seen) => seen.messages.length > 0 || 'the agent said nothing',
   check: (seen) => {
-    const found = flatMap(seen.messages, ({ n, text }) =>
+    const found = seen.messages.flatMap(({ n, text }) =>
       leaksIn(text, seen.pack).map((leak) => ({ n, ...leak })),
     )
     if (found.length === 0) {
@@ -29,7 +28,7 @@ export const leakedInternal = defineRule({
         }),
       ]
     }
-    const clauses = [...new Set(flatMap(found, ({ clause }) => (clause === null ? [] : [clause])))]
+    const clauses = [...new Set(found.flatMap(({ clause }) => (clause === null ? [] : [clause])))]
     const because = `said "${[...new Set(found.map(({ said }) => said))].join('", "')}"`
     return [failed({ evidence: found.map(({ n }) => n), basis: 'text', clauses, because })]
   },

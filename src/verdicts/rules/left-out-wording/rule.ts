@@ -1,11 +1,9 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import { memo } from '../../../base/memo.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import type { Graph, StepOf } from '../../../graph/model/graph.ts'
 import { saysWording } from '../../../graph/walk/held.ts'
 import { likelyLanguage } from '../../../text/languages.ts'
 import type { Finding } from '../../model/score.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import type { AgentMessage, Seen } from '../../trial-view/seen.ts'
 import { type ToldFigure, toldFigures } from '../../trial-view/told-figures.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
@@ -36,8 +34,8 @@ export const leftOutWording = defineRule({
       return [
         passed({
           evidence: [
-            ...flatMap(all, ({ said }) => (said === null ? [] : [said])),
-            ...flatMap(figures, ({ chances }) => chances.map(({ n }) => n)),
+            ...all.flatMap(({ said }) => (said === null ? [] : [said])),
+            ...figures.flatMap(({ chances }) => chances.map(({ n }) => n)),
           ],
           basis: 'text',
           clauses: clausesOf(
@@ -75,12 +73,12 @@ function judged(seen: Seen, { request, step, chances }: Demand): Finding {
 }
 
 /** Steps with fixed words that were due when a turn with words was over, or that were told. */
-const demanded = perTrial((seen): readonly Demand[] => {
+const demanded = memo((seen: Seen): readonly Demand[] => {
   const worded = wordedSteps(seen.pack.graph)
   if (worded.size === 0) return []
-  return flatMap(seen.requests, (request) => {
+  return seen.requests.flatMap((request) => {
     if (request.withdrawn || request.tellsWaived) return []
-    return flatMap(request.walked, (id): readonly Demand[] => {
+    return request.walked.flatMap((id): readonly Demand[] => {
       const step = worded.get(id)
       if (step === undefined) return []
       const said = seen.messages.find(({ text }) => saysWording(step, text))?.n ?? null

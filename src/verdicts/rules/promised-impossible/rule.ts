@@ -1,6 +1,6 @@
-import { flatMap } from '../../../base/flat-map.ts'
+import { memo } from '../../../base/memo.ts'
 import { promisesIn } from '../../text/promises.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
+import type { Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
 /** Promises a deed that no tool of this desk can do and no sentence of its SOP knows. */
@@ -33,6 +33,6 @@ export const promisedImpossible = defineRule({
   },
 })
 
-const promises = perTrial((seen) =>
-  flatMap(seen.messages, ({ n, text }) => promisesIn(text, seen.pack).map((promise) => ({ n, ...promise }))),
+const promises = memo((seen: Seen) =>
+  seen.messages.flatMap(({ n, text }) => promisesIn(text, seen.pack).map((promise) => ({ n, ...promise }))),
 )

@@ -1,6 +1,5 @@
-import { flatMap } from '../../../base/flat-map.ts'
+import { memo } from '../../../base/memo.ts'
 import { agentActToText } from '../../../transcript/transcript-text.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import type { AgentMessage, Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
@@ -28,7 +27,7 @@ export const reportAgainstWords = defineRule({
           because: 'every act that was reported may stand in the words',
         }),
       ]
-    const acts = flatMap(against, (message) => message.against.map(agentActToText))
+    const acts = against.flatMap((message) => message.against.map(agentActToText))
     return [
       failed({
         evidence: against.map(({ n }) => n),
@@ -39,6 +38,6 @@ export const reportAgainstWords = defineRule({
   },
 })
 
-const reporting = perTrial(({ messages }: Seen): readonly AgentMessage[] =>
+const reporting = memo(({ messages }: Seen): readonly AgentMessage[] =>
   messages.filter(({ reported }) => reported.length > 0),
 )

@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import type { AgentAct } from '../../../base/values/acts.ts'
 import type { Seen, SeenTurn } from '../../trial-view/seen.ts'
 import { defineRule, failed, passed } from '../rule.ts'
@@ -53,10 +52,9 @@ function owesReport(seen: Seen, { index, answers }: SeenTurn): boolean {
     role === 'close' || role === 'handover'
   if (!calls.every(isEnding)) return true
   const isLeft = answers.act.moves.some((move) => move.do === 'leave')
-  const acts = flatMap(
-    seen.messages.filter(({ turn }) => turn === index),
-    (message) => message.acts.map(({ act }) => act),
-  )
+  const acts = seen.messages
+    .filter(({ turn }) => turn === index)
+    .flatMap((message) => message.acts.map(({ act }) => act))
   const isGoodbye = acts.some(({ act }) => act === 'sign-off') && acts.every(({ act }) => COURTESIES.has(act))
   return calls.length === 0 && !isLeft && !isGoodbye
 }

@@ -1,11 +1,9 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import { memo, memoText } from '../../../base/memo.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../../base/values/value.ts'
 import type { World } from '../../../world/world.ts'
 import { type Fact, factsIn } from '../../text/facts.ts'
 import { jsonText } from '../../text/json-text.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import { isProofOwed, mayBeOwed, weighedProofs } from '../../trial-view/proofs.ts'
 import type { Seen, SeenAction } from '../../trial-view/seen.ts'
 import { clausesOf, tellsOf } from '../../trial-view/ways.ts'
@@ -51,7 +49,7 @@ export const skippedCheck = defineRule({
       basis: 'read' as const,
       clauses: clausesOf(
         seen.pack.graph,
-        flatMap(shown, ({ learns }) => learns),
+        shown.flatMap(({ learns }) => learns),
       ),
     }
     return [
@@ -74,9 +72,9 @@ type Told = {
   readonly learns: readonly StepId[]
 }
 
-const told = perTrial((seen): readonly Told[] => {
+const told = memo((seen: Seen): readonly Told[] => {
   if (weighedProofs(seen.pack.graph, 'compared').length === 0) return []
-  return flatMap(seen.actions, (action) => {
+  return seen.actions.flatMap((action) => {
     const topic = 'act' in action.what && 'about' in action.what ? action.what.about : undefined
     if (topic === undefined || action.basis === 'inferred' || !tellsRecord(seen, action)) return NOBODY
     return owedFor(seen, action, topic)
@@ -98,14 +96,14 @@ function owedFor(seen: Seen, action: SeenAction, topic: string): readonly Told[]
   const procedures = [...new Set(targets.map(({ procedure }) => procedure))]
   const known = saidBy(seen, action)
   const read = seen.readAtStart((name) => known.get(name) ?? UNKNOWN)
-  return flatMap(fields, (field): readonly Told[] => {
+  return fields.flatMap((field): readonly Told[] => {
     const learns = procedures.map((procedure) => {
       const own = targets.filter((step) => step.procedure === procedure).map(({ id }) => id)
       return isProofOwed(graph, { procedure, targets: own, read, field })
     })
     if (learns.some((steps) => steps === null)) return []
     const isChecked = known.has(field.name)
-    return [{ action, topic, field: field.name, isChecked, learns: flatMap(learns, (steps) => steps ?? []) }]
+    return [{ action, topic, field: field.name, isChecked, learns: learns.flatMap((steps) => steps ?? []) }]
   })
 }
 
@@ -143,8 +141,8 @@ function tellsRecord(seen: Seen, { n }: SeenAction, told: Seen['messages'] = [])
 type Said = { readonly n: number; readonly text: string }
 
 /** What calls showed, as text. */
-const shownIn = perTrial(({ calls }) =>
-  flatMap(calls, ({ n, ok, output }) => (ok ? [{ n, output: jsonText(output) }] : [])),
+const shownIn = memo(({ calls }: Seen) =>
+  calls.flatMap(({ n, ok, output }) => (ok ? [{ n, output: jsonText(output) }] : [])),
 )
 
 /** "It is down as vacant with us": a word that a looked-up record holds, and nobody but the record had said. */
@@ -161,7 +159,8 @@ type State = { readonly value: string; readonly said: string }
 type States = { readonly in: (text: string) => readonly State[] }
 /** The words that columns of this desk may hold, as records write them and as people say them, that stand in a text. */
 const statesOf = memo((world: World): States => {
-  const all = flatMap(world.tables.values(), ({ columns }) => flatMap(columns.values(), ({ of }) => of))
+  const all = [...world.tables.values()]
+    .flatMap(({ columns }) => [...columns.values()].flatMap(({ of }) => of))
     .filter((value) => value.length >= STATE_LETTERS_MIN)
     .map((value) => ({ value, said: value.replaceAll('_', ' ') }))
   return {

@@ -1,4 +1,3 @@
-import { flatMap } from '../../../base/flat-map.ts'
 import type { Finding } from '../../model/score.ts'
 import type { Consent, Seen } from '../../trial-view/seen.ts'
 import { clausesOf, confirmsOf } from '../../trial-view/ways.ts'
@@ -62,13 +61,13 @@ const clausesFor = (seen: Seen, asked: readonly Asked[]) => [
   ...[wantsYes(seen)].filter((clause) => clause !== null),
   ...clausesOf(
     seen.pack.graph,
-    flatMap(asked, ({ write }) => confirmsFor(seen, write).map(({ id }) => id)),
+    asked.flatMap(({ write }) => confirmsFor(seen, write).map(({ id }) => id)),
   ),
 ]
 
 function without(seen: Seen, bare: readonly Asked[]): Finding {
   return failed({
-    evidence: flatMap(bare, evidenceOf),
+    evidence: bare.flatMap(evidenceOf),
     basis:
       bare.every(({ consent }) => consent.answer === null) && !seen.heard.some(hasAgreed)
         ? 'calls'
@@ -83,7 +82,7 @@ const hasAgreed = ({ act }: Seen['heard'][number]): boolean => act.moves.some((m
 
 function withYes(seen: Seen, asked: readonly Asked[]): Finding {
   return passed({
-    evidence: flatMap(asked, evidenceOf),
+    evidence: asked.flatMap(evidenceOf),
     basis: 'inferred',
     clauses: clausesFor(seen, asked),
     because: 'the customer had said yes to a message that could have proposed it',

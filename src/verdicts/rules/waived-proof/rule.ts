@@ -1,9 +1,8 @@
-import { flatMap } from '../../../base/flat-map.ts'
+import { memo } from '../../../base/memo.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import { Special, UNKNOWN } from '../../../base/values/value.ts'
 import type { FieldSpec } from '../../../graph/model/graph.ts'
 import { acceptableFor, isWrite } from '../../trial-view/outcome.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
 import { isProofOwed, weighedProofs } from '../../trial-view/proofs.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
@@ -25,7 +24,7 @@ export const waivedProof = defineRule({
     needingProof(seen).length > 0 || 'no write was called that needs anything from the customer',
   check: (seen) => {
     const writes = needingProof(seen)
-    const lacking = flatMap(writes, (write) => waivers(seen, write).map((waiver) => ({ write, ...waiver })))
+    const lacking = writes.flatMap((write) => waivers(seen, write).map((waiver) => ({ write, ...waiver })))
     const waived = lacking.filter(({ write, isChoice }) => !isChoice || !isWanted(seen, write))
     if (waived.length === 0 && lacking.length > 0) return [notJudged('not-sure')]
     if (waived.length === 0) {
@@ -39,11 +38,11 @@ export const waivedProof = defineRule({
     }
     return [
       failed({
-        evidence: flatMap(waived, ({ write, field }) => [...asksFor(seen, field, write.n), write.n]),
+        evidence: waived.flatMap(({ write, field }) => [...asksFor(seen, field, write.n), write.n]),
         basis: 'calls',
         clauses: clausesOf(
           seen.pack.graph,
-          flatMap(waived, ({ learns }) => learns),
+          waived.flatMap(({ learns }) => learns),
         ),
         because: waived
           .map(({ write, field, value }) => `called ${write.call.tool} while ${field} is ${value}`)
@@ -54,7 +53,7 @@ export const waivedProof = defineRule({
   },
 })
 
-const needingProof = perTrial((seen): readonly Write[] =>
+const needingProof = memo((seen: Seen): readonly Write[] =>
   writesOf(seen).filter((write) =>
     weighedProofs(seen.pack.graph, 'all').some((field) => owedFor(seen, write, field) !== null),
   ),
@@ -78,7 +77,7 @@ type Waiver = {
 function waivers(seen: Seen, write: Write): readonly Waiver[] {
   const { readThen } = write
   if (readThen === null || write.class === 'due' || write.class === 'permitted') return []
-  return flatMap(weighedProofs(seen.pack.graph, 'all'), (field) => {
+  return weighedProofs(seen.pack.graph, 'all').flatMap((field) => {
     const value = readThen(`fields.${field.name}`)
     if (!(value instanceof Special) && value !== false) return []
     const learns = owedFor(seen, write, field)
