@@ -9,6 +9,8 @@ import { findImpure, findLoose, findState } from './architecture/source-scan.ts'
 
 const PURE =
   /^src\/(base|text|scrub|sop|graph|world|cards|transcript|reading(?!\/model\/)|recordings|cases|metrics|report|verdicts\/(model|text|trial-view|rules|scoring))\//
+/** 202 before release 0.3. */
+const TWO_MEANINGS_MAX = 109
 const ENTRIES = ['src/index.ts', 'src/cli/main.ts']
 const sources = shippedSources()
 const pureSources = sources.filter(({ path }) => PURE.test(path) && path !== 'src/base/hash.ts')
@@ -23,6 +25,21 @@ describe('the house', () => {
   test('no two folders import each other, directly or through others, at any level', () => {
     const shipped = new Set(sources.map(({ path }) => path))
     expect(folderCircles(imports.filter(({ from, to }) => shipped.has(from) && shipped.has(to)))).toEqual([])
+  })
+
+  test('no more type names mean two things than today', () => {
+    const files = new Map<string, number>()
+    for (const { path, text } of sources)
+      if (path.startsWith('src/'))
+        for (const name of new Set(
+          [...text.matchAll(/^\s*(?:export )?(?:type|interface|class) ([A-Z]\w*)(?=[ <=])/gm)].map(
+            ([, each = '']) => each,
+          ),
+        ))
+          files.set(name, (files.get(name) ?? 0) + 1)
+    const several = [...files].filter(([, count]) => count > 1)
+    // Rename one of the two; where a name went, lower the number.
+    expect(several.length).toBeLessThanOrEqual(TWO_MEANINGS_MAX)
   })
 
   test('every folder of a room with sub-rooms has a row, and every row a folder', () => {

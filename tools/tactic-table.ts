@@ -1,4 +1,4 @@
-import { FAMILIES, type Level, type Tactic } from '../src/cards/tactic.ts'
+import { FAMILIES, type TacticLevel, type Tactic } from '../src/cards/tactic.ts'
 
 /** docs/tactics.md: the taxonomy as a page, made from the files. */
 export function tacticTable(tactics: readonly Tactic[]): string {
@@ -47,7 +47,7 @@ function rowOf(tactic: Tactic): string {
 
 const plain = (word: string): string => word.replaceAll('_', ' ')
 
-const LEVEL_WORDS: readonly [keyof Level, string][] = [
+const LEVEL_WORDS: readonly [keyof TacticLevel, string][] = [
   ['openly', 'openly'],
   ['with_answers', 'answers'],
   ['per_decline', 'per no'],
@@ -60,7 +60,7 @@ const LEVEL_WORDS: readonly [keyof Level, string][] = [
   ['abuses', 'insults'],
 ]
 
-function levelText(level: Level): string {
+function levelText(level: TacticLevel): string {
   const parts = LEVEL_WORDS.flatMap(([key, word]) => {
     const value = level[key]
     return value === true ? [word] : typeof value === 'number' && value > 0 ? [`${value} ${word}`] : []

@@ -33,7 +33,7 @@ export type Change = z.infer<typeof Change>
 const times = z.int().min(0).max(8).default(0)
 
 /** What the tactic does at one intensity. Every number is "at most so many in one conversation" unless it says otherwise. */
-export const Level = z.strictObject({
+export const TacticLevel = z.strictObject({
   /** answers that also press (a push, an argument or a claim, by `raises`) */
   with_answers: times,
   /** presses in each message that answers a decline the customer does not accept yet */
@@ -54,7 +54,7 @@ export const Level = z.strictObject({
   /** says with the first message what the tactic otherwise brings up later (level 0 of a truth-changing tactic) */
   openly: z.boolean().default(false),
 })
-export type Level = z.infer<typeof Level>
+export type TacticLevel = z.infer<typeof TacticLevel>
 
 /** What a line presupposes. It is drawn only where all of it holds. */
 export const Need = z.enum([
@@ -174,7 +174,7 @@ export const Tactic = z
       after: z.tuple([z.int().min(1), z.int().min(1), z.int().min(1), z.int().min(1)]).optional(),
     }),
     never: z.array(Never).min(1),
-    levels: z.tuple([Level, Level, Level, Level]),
+    levels: z.tuple([TacticLevel, TacticLevel, TacticLevel, TacticLevel]),
     /** other languages may be missing: the customer then presses in its own plain words */
     phrases: z
       .record(z.string().regex(/^[a-z]{2,3}$/), TacticPhrases)
@@ -192,7 +192,7 @@ type Parts = {
   readonly changes?: readonly Change[] | undefined
   readonly raises?: Count | undefined
   readonly never: readonly Never[]
-  readonly levels: readonly [Level, Level, Level, Level]
+  readonly levels: readonly [TacticLevel, TacticLevel, TacticLevel, TacticLevel]
 }
 
 /** What no single member can see: a tactic either keeps the truth and says what rises, or changes it the same way at 1, 2, 3. */
@@ -245,7 +245,7 @@ function changingFaults({ levels }: Parts) {
 }
 
 /** How often a level makes the move its tactic counts, where the desk gives it every chance. */
-export function doseOf(level: Level, raises: Count): number {
+export function doseOf(level: TacticLevel, raises: Count): number {
   // Pressing counts where the desk says no, and beside answers.
   if (raises === 'pushes' || raises === 'arguments' || raises === 'claims')
     return level.with_answers + level.per_decline

@@ -1,5 +1,5 @@
 import type { Card } from '../cards/card.ts'
-import type { Written } from '../graph/coverage/coverage-written.ts'
+import type { WrittenValues } from '../graph/coverage/coverage-written.ts'
 import type { Graph, Step } from '../graph/model/graph.ts'
 import { noTo, yesTo } from '../graph/paths/paths.ts'
 import { interruptOf, type Planned } from './plan-cases-tactics.ts'
@@ -9,7 +9,7 @@ import { interruptOf, type Planned } from './plan-cases-tactics.ts'
  * first stretch, where they interrupt anyway; where nothing more is asked, for an agent may close with what it tells; or where
  * something has been written by then, for an interrupt that ends the conversation would make another outcome true.
  */
-export function momentOf(planned: Planned, { wayOf }: Pick<Written, 'wayOf'>): Card['interrupts_with'] {
+export function momentOf(planned: Planned, { wayOf }: Pick<WrittenValues, 'wayOf'>): Card['interrupts_with'] {
   const { graph, situation } = planned
   const { path, interrupt } = situation
   if (interrupt === null || interruptOf(planned) === undefined || interrupt.after === path.procedure)

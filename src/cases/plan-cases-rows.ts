@@ -3,7 +3,7 @@ import { dayNumberOf, isoDateOf } from '../base/values/iso-date.ts'
 import { ABSENT, type Row, type Scalar, Special, type Value } from '../base/values/value.ts'
 import { admits, hasData } from '../graph/domains/value-sets.ts'
 import type { Graph, RecordSpec } from '../graph/model/graph.ts'
-import { type Store, setOf } from '../graph/paths/paths-solve.ts'
+import { setOf, type ValueStore } from '../graph/paths/paths-solve.ts'
 import type { Witness } from '../graph/paths/paths-witness.ts'
 import type { Table, World } from '../world/world.ts'
 import type { Case } from './case.ts'
@@ -17,7 +17,7 @@ export type Rows = ReadonlyMap<string, Row>
 /** For each record the path binds: the pack's rows that ask for the fewest changes; `turn` chooses among equals. */
 export function templateRows(
   world: World,
-  store: Store,
+  store: ValueStore,
   { bound, turn }: { readonly bound: ReadonlySet<string>; readonly turn: number },
 ): Rows {
   const { graph } = store.space
@@ -35,7 +35,7 @@ export function templateRows(
 
 type Choosing = {
   readonly world: World
-  readonly store: Store
+  readonly store: ValueStore
   readonly bound: ReadonlySet<string>
   readonly chosen: Rows
 }
@@ -62,7 +62,7 @@ function hangsOn(graph: Graph, spec: RecordSpec, root: RecordSpec): boolean {
   return above !== undefined && (above === root || hangsOn(graph, above, root))
 }
 
-function fitOf(store: Store, record: string, row: Row): number {
+function fitOf(store: ValueStore, record: string, row: Row): number {
   let fit = 0
   for (const name of store.sets.keys()) {
     const [kind, of, column] = name.split('.')

@@ -189,8 +189,8 @@ export function outcomeFits(wanted: Outcome, done: Outcome): boolean {
   )
 }
 
-type Write = Outcome['writes'][number]
-const writeFits = (wanted: Write, done: Write): boolean =>
+type OutcomeWrite = Outcome['writes'][number]
+const writeFits = (wanted: OutcomeWrite, done: OutcomeWrite): boolean =>
   wanted.tool === done.tool &&
   Object.entries(wanted.with).every(
     ([name, value]) => !Object.hasOwn(done.with, name) || done.with[name] === value,

@@ -16,7 +16,7 @@ import { checkWrites } from './check/check-writes.ts'
 import { domainsOf } from './domains/domains.ts'
 import { EXPANSION_LIMITS, expand } from './expand/expand.ts'
 import { type Declarations, readDeclarations, variableTable } from './file/declarations.ts'
-import type { Cited, Scope, Waived } from './file/draft.ts'
+import type { Cited, DraftScope, Waived } from './file/draft.ts'
 import { type GraphFile, GraphFileReader } from './file/graph-file.ts'
 import { ALWAYS, type ReadingContext, readGuard, readScopes, sourceOf } from './file/read-scopes.ts'
 import type { Forbid, Graph, Interrupt, Procedure } from './model/graph.ts'
@@ -110,7 +110,7 @@ type DraftSource = {
 type Draft = {
   readonly sop: SopDocument
   readonly declared: Declarations
-  readonly scopes: readonly Scope[]
+  readonly scopes: readonly DraftScope[]
   readonly procedures: readonly Omit<Procedure, 'start'>[]
   readonly forbids: readonly Cited<Forbid>[]
   readonly interrupts: readonly Cited<Omit<Interrupt, 'start'>>[]
@@ -161,7 +161,7 @@ function readProcedures(file: GraphFile, context: ReadingContext): readonly Omit
   }))
 }
 
-type ForbidContext = ReadingContext & { readonly facts: GraphFacts; readonly scopes: readonly Scope[] }
+type ForbidContext = ReadingContext & { readonly facts: GraphFacts; readonly scopes: readonly DraftScope[] }
 
 function readForbids(file: GraphFile, context: ForbidContext): readonly Cited<Forbid>[] {
   const done = new Set(

@@ -15,7 +15,7 @@ export type Gate = {
   readonly metric: MetricName
   /** what is known of the metric */
   readonly about: Pick<About, 'better' | 'source' | 'unit'>
-  readonly statistic: Statistic
+  readonly statistic: GateStatistic
   readonly demand:
     | { readonly is: '<=' | '<' | '>=' | '>'; readonly bound: number }
     | { readonly noWorseThanBaselineBy: number }
@@ -24,7 +24,7 @@ export type Gate = {
 }
 
 const STATISTICS = ['value', 'hits', 'of', 'low', 'high', 'median', 'n'] as const
-type Statistic = (typeof STATISTICS)[number]
+type GateStatistic = (typeof STATISTICS)[number]
 
 const GATE =
   /^\s*([a-z0-9_]+(?:\.[a-z0-9_-]+)*?)(?:\.(value|hits|of|low|high|median|n))?\s*(<=|>=|<|>|no worse than baseline by)\s*(-?\d+(?:\.\d+)?)\s*$/
@@ -64,7 +64,7 @@ export function parseGate(
     const hint = 'Calibrate them against people first (`sage calibrate`), or gate on a rule metric.'
     return wrong('gate-uncalibrated', why, hint)
   }
-  const statistic = (named as Statistic | undefined) ?? (about.better === 'lower' ? 'high' : 'low')
+  const statistic = (named as GateStatistic | undefined) ?? (about.better === 'lower' ? 'high' : 'low')
   if (about.is === 'score' && ['hits', 'of', 'median'].includes(statistic))
     return wrong('gate-statistic', `"${metric}" has no ${statistic}`, 'It has value, low, high and n.')
   const bound = Number(number)
@@ -82,7 +82,7 @@ export function parseGate(
   return { gate: { text, metric, about, statistic, demand: { is: is as Bound['is'], bound } } }
 }
 
-const rangeOf = (about: About, statistic: Statistic): readonly [number, number] =>
+const rangeOf = (about: About, statistic: GateStatistic): readonly [number, number] =>
   statistic === 'value' || statistic === 'low' || statistic === 'high'
     ? about.range
     : [0, Number.POSITIVE_INFINITY]
@@ -162,7 +162,7 @@ function againstBaseline(
 }
 
 /** A rate on words is read at its bad end: with all that could not be told counted against the demand (E5). */
-function badEnd(metric: Metric | undefined, statistic: Statistic, demand: Bound): number | null {
+function badEnd(metric: Metric | undefined, statistic: GateStatistic, demand: Bound): number | null {
   const value = statisticOf(metric, statistic)
   if (value === null || metric === undefined || !('hits' in metric) || metric.ends === undefined) return value
   const worst = demand.is.startsWith('<') ? Math.max : Math.min
@@ -181,7 +181,7 @@ const HOLDS: Readonly<Record<Bound['is'], (value: number, bound: number) => bool
   '>': (value, bound) => value > bound,
 }
 
-function statisticOf(metric: Metric | undefined, statistic: Statistic): number | null {
+function statisticOf(metric: Metric | undefined, statistic: GateStatistic): number | null {
   if (metric === undefined || metric.value === null) return null
   const value = (metric as Readonly<Record<string, unknown>>)[statistic]
   return typeof value === 'number' ? value : null

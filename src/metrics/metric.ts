@@ -67,13 +67,13 @@ export type SumsOf = (cell: Cell | undefined, count: Count) => Cluster
 const SHARE: readonly [number, number] = [0, 1]
 
 type Details = Partial<Omit<About, 'name' | 'words' | 'better'>>
-type Naming<Name extends string> = {
+type MetricNaming<Name extends string> = {
   readonly name: Name
   readonly words: string
   readonly better: About['better']
 } & Details
 
-const aboutOf = <Name extends string>(naming: Naming<Name>, is: About['is']): About<Name> => ({
+const aboutOf = <Name extends string>(naming: MetricNaming<Name>, is: About['is']): About<Name> => ({
   range: SHARE,
   source: 'rules',
   unit: 'share',
@@ -82,7 +82,10 @@ const aboutOf = <Name extends string>(naming: Naming<Name>, is: About['is']): Ab
 })
 
 /** A share of trials, turns, fields or clauses. */
-export const rate = <const Name extends string>(naming: Naming<Name>, of: OfTrial): CountedMetric<Name> => ({
+export const rate = <const Name extends string>(
+  naming: MetricNaming<Name>,
+  of: OfTrial,
+): CountedMetric<Name> => ({
   ...aboutOf(naming, 'rate'),
   is: 'rate',
   of: ofJudged(of),
@@ -90,13 +93,13 @@ export const rate = <const Name extends string>(naming: Naming<Name>, of: OfTria
 
 /** A share of all trials, whatever became of them. */
 export const rateOfAll = <const Name extends string>(
-  naming: Naming<Name>,
+  naming: MetricNaming<Name>,
   of: Count['of'],
 ): CountedMetric<Name> => ({ ...aboutOf(naming, 'rate'), is: 'rate', of })
 
 /** The mean of a number. */
 export const mean = <const Name extends string>(
-  naming: Naming<Name>,
+  naming: MetricNaming<Name>,
   of: (trial: TrialFacts) => number | null,
 ): CountedMetric<Name> => ({
   ...aboutOf(naming, 'score'),
@@ -108,7 +111,7 @@ export const mean = <const Name extends string>(
 })
 
 export const derived = <const Name extends string>(
-  naming: Naming<Name>,
+  naming: MetricNaming<Name>,
   { reads, from }: Pick<DerivedMetric, 'reads' | 'from'>,
 ): DerivedMetric<Name> => ({ ...aboutOf(naming, 'score'), reads, from })
 

@@ -25,13 +25,13 @@ export function readOwnWords(text: string, lists: DeskLists, reading: Reading): 
   }
 }
 
-type Wording = {
+type DeskWording = {
   readonly kind: ActKind
   readonly place: ActPlace
   readonly longest: string
   readonly pattern: RegExp
 }
-type Found = Wording & { readonly from: number; readonly to: number }
+type Found = DeskWording & { readonly from: number; readonly to: number }
 
 function withOwn(
   sentence: ReadSentence,
@@ -73,8 +73,8 @@ const covers = (
   sentence: { readonly from: number; readonly to: number },
 ): boolean => Math.min(to, sentence.to) - Math.max(from, sentence.from) >= (sentence.to - sentence.from) * 0.9
 
-const wordingsOf = memo((lists: DeskLists): readonly Wording[] => {
-  const of = (kind: ActKind, place: ActPlace, words: Wordings): readonly Wording[] =>
+const wordingsOf = memo((lists: DeskLists): readonly DeskWording[] => {
+  const of = (kind: ActKind, place: ActPlace, words: Wordings): readonly DeskWording[] =>
     Object.values(words)
       .flat()
       .flatMap((wording) => compile(wording, kind, place))
@@ -92,7 +92,7 @@ const wordingsOf = memo((lists: DeskLists): readonly Wording[] => {
 const WORDING_CHARACTERS_MIN = 12
 
 /** A slot holds what a sentence can hold. */
-function compile(wording: string, kind: ActKind, place: ActPlace): readonly Wording[] {
+function compile(wording: string, kind: ActKind, place: ActPlace): readonly DeskWording[] {
   const parts = foldMessage(wording).split(/\{[a-z_]+\}/)
   const [longest = ''] = [...parts].sort((a, b) => b.length - a.length)
   if (longest.length < WORDING_CHARACTERS_MIN) return []

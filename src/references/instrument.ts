@@ -52,11 +52,11 @@ const nothingFollows = (): Plan => NO_MORE
 export type Instrument = Agent & { readonly reply: () => AgentMove }
 
 export function instrument(parts: InstrumentParts): Instrument {
-  const mind = new Mind(parts)
+  const mind = new InstrumentMind(parts)
   return { reply: () => mind.move(), reportsWell: true }
 }
 
-class Mind {
+class InstrumentMind {
   readonly #parts: InstrumentParts
   readonly #walk: Walk
   readonly #speech: Speech

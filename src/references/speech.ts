@@ -57,16 +57,16 @@ export type VoiceSpeech = {
   readonly seed: number
   /** speaks where the voice has no words that may be used; absent: the first of the lexicon's */
   readonly otherwise?: Voice
-  readonly choosing?: Choosing
+  readonly choosing?: SpeechChoosing
 }
 
 /** Somebody who has a say in which wordings are used, and is told. */
-export type Choosing = {
+export type SpeechChoosing = {
   readonly may: (wording: string) => boolean
   /** told which was taken; may give it another beginning. `chance` is the same for the same seed and place. */
   readonly took: (wording: string, chance: number) => string
 }
-const ANY: Choosing = { may: () => true, took: (wording) => wording }
+const ANY: SpeechChoosing = { may: () => true, took: (wording) => wording }
 
 /** A voice speaks where it has words that can be filled; elsewhere the lexicon does. Each use may take another wording. */
 export function speechIn(

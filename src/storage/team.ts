@@ -47,7 +47,7 @@ export type TeamWorker = {
   readonly held: number
 }
 
-export type Refusal = { readonly worker: string; readonly because: string }
+export type TeamRefusal = { readonly worker: string; readonly because: string }
 
 /** What a provider of models said to any worker of the team. */
 export type ProviderNews = {
@@ -99,7 +99,7 @@ export type Team = {
   /** a worker cannot play this run, and why; null: it can */
   readonly refuse: (run: RunId, worker: string, because: string | null) => Promise<void>
   /** of workers that are alive */
-  readonly refusals: (run: RunId) => Promise<readonly Refusal[]>
+  readonly refusals: (run: RunId) => Promise<readonly TeamRefusal[]>
   /** a provider said something to one worker that concerns all; returns how many cuts there are now */
   readonly tellProvider: (provider: string, told: ProviderTold) => Promise<number>
   readonly providerNews: () => Promise<readonly ProviderNews[]>

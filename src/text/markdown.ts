@@ -39,7 +39,7 @@ export function blocksOf(text: string): readonly Block[] {
 const parser = new MarkdownIt({ html: false })
 parser.core.ruler.enableOnly(['normalize', 'block'])
 
-type Token = ReturnType<typeof parser.parse>[number]
+type MarkdownToken = ReturnType<typeof parser.parse>[number]
 
 class BlockReader {
   readonly blocks: Block[] = []
@@ -47,7 +47,7 @@ class BlockReader {
   readonly #lines: readonly Span[]
   readonly #within: Container[] = []
   #opensItem = false
-  #opened: Token | null = null
+  #opened: MarkdownToken | null = null
   #head = false
 
   constructor(text: string) {
@@ -55,11 +55,11 @@ class BlockReader {
     this.#lines = linesOf(text)
   }
 
-  tokens(): readonly Token[] {
+  tokens(): readonly MarkdownToken[] {
     return parser.parse(asMarkdown(this.#text, this.#lines), {})
   }
 
-  take(token: Token): void {
+  take(token: MarkdownToken): void {
     const container = CONTAINERS[token.type]
     if (container !== undefined) this.#within.push(container)
     else if (CLOSINGS.has(token.type)) this.#within.pop()
@@ -74,7 +74,7 @@ class BlockReader {
     else if (token.type === 'code_block') this.#takeIndented(token)
   }
 
-  #takeInline(token: Token): void {
+  #takeInline(token: MarkdownToken): void {
     const opened = this.#opened
     this.#opened = null
     // The cells of a row carry no place; the row was taken whole.
@@ -112,7 +112,7 @@ class BlockReader {
     })
   }
 
-  #takeRow(token: Token): void {
+  #takeRow(token: MarkdownToken): void {
     if (token.map === null) return
     const line = this.#line(token.map[0])
     const marks = /^[ \t>]*/.exec(this.#text.slice(line.start, line.end))?.[0].length ?? 0
@@ -121,14 +121,14 @@ class BlockReader {
     this.#push(token.map[0], { kind: 'row', head: this.#head, cells, span: around(cells) })
   }
 
-  #takeWhole(kind: 'code' | 'rule', { map }: Token): void {
+  #takeWhole(kind: 'code' | 'rule', { map }: MarkdownToken): void {
     if (map === null) return
     const start = this.#line(map[0]).start
     this.#push(map[0], { kind, span: { start, end: Math.max(start, this.#line(map[1] - 1).end) } })
   }
 
   /** In a list, people who indent too far do not mean code. */
-  #takeIndented(token: Token): void {
+  #takeIndented(token: MarkdownToken): void {
     if (token.map === null) return
     if (!this.#within.some((container) => container !== 'quote')) {
       this.#takeWhole('code', token)

@@ -33,7 +33,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   children: 'child',
 }
 
-const ENGLISH_ENDINGS: readonly Ending[] = [
+const ENGLISH_ENDINGS: readonly StemEnding[] = [
   ...endings(4, 'ation ement ment ness ance ence ency ion'),
   ...endings(3, 'ing'),
   ...endings(4, 'able ous'),
@@ -52,14 +52,14 @@ function english(word: string): string {
   return form.length > 4 ? form.replace(/[ey]$/, '') : form.replace(/e$/, form.length > 3 ? '' : 'e')
 }
 
-type Ending = { readonly ending: string; readonly stemMin: number }
+type StemEnding = { readonly ending: string; readonly stemMin: number }
 
-function endings(stemMin: number, list: string): readonly Ending[] {
+function endings(stemMin: number, list: string): readonly StemEnding[] {
   return list.split(' ').map((ending) => ({ ending, stemMin }))
 }
 
 /** The word without the first ending of the list that leaves enough of it. */
-function withoutEnding(word: string, list: readonly Ending[]): string {
+function withoutEnding(word: string, list: readonly StemEnding[]): string {
   const found = list.find(
     ({ ending, stemMin }) => word.endsWith(ending) && word.length - ending.length >= stemMin,
   )

@@ -16,8 +16,8 @@ const scalarOrNull = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const row = z.record(z.string(), scalarOrNull)
 const n = z.int().min(1)
 
-export const Limit = z.enum(['turns', 'tool-calls', 'tokens', 'seconds', 'money', 'message-size', 'fork'])
-export type Limit = z.infer<typeof Limit>
+export const TalkLimit = z.enum(['turns', 'tool-calls', 'tokens', 'seconds', 'money', 'message-size', 'fork'])
+export type TalkLimit = z.infer<typeof TalkLimit>
 
 /** Why a conversation ended. Every ending has a name; a limit is an ending, not an exception. */
 export const Ending = z.discriminatedUnion('kind', [
@@ -28,7 +28,7 @@ export const Ending = z.discriminatedUnion('kind', [
     kind: z.literal('customer.left'),
     because: z.enum(['satisfied', 'declined', 'patience', 'unresolved']),
   }),
-  z.strictObject({ kind: z.literal('limit.hit'), limit: Limit }),
+  z.strictObject({ kind: z.literal('limit.hit'), limit: TalkLimit }),
   /** the agent crashed, went silent or answered what cannot be parsed: its own failure, judged */
   z.strictObject({ kind: z.literal('agent.failed'), code: z.string() }),
   /** the customer left its card: void, run again */

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../base/values/json.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
 import { type Desk, fill, type Rows, scopeOf } from './call-scope.ts'
 import { findRows } from './state.ts'
-import type { Find, Need, ToolError } from './world.ts'
+import type { FindRows, Need, ToolError } from './world.ts'
 
 /** The rows a tool needs and those it shows. */
 export function bindRows(desk: Desk): { readonly rows: Rows } | ToolError {
@@ -55,7 +55,7 @@ export function show(desk: Desk, bound: Rows): Shown | ToolError {
   return { output, rows }
 }
 
-function foundRows(desk: Desk, find: Find, value: Scalar): readonly Row[] {
+function foundRows(desk: Desk, find: FindRows, value: Scalar): readonly Row[] {
   const { table, column } = find
   const rows = pageOf(desk, find, findRows(desk.world, desk.state, { table, column, value }))
   if (!desk.stale) return rows
@@ -67,14 +67,14 @@ function foundRows(desk: Desk, find: Find, value: Scalar): readonly Row[] {
   })
 }
 
-function pageOf({ input }: Desk, { page }: Find, rows: readonly Row[]): readonly Row[] {
+function pageOf({ input }: Desk, { page }: FindRows, rows: readonly Row[]): readonly Row[] {
   if (page === null) return rows
   const asked = referred(page.by, input, new Map())
   const first = ((typeof asked === 'number' ? asked : 1) - 1) * page.size
   return rows.slice(Math.max(0, first), Math.max(0, first) + page.size)
 }
 
-function visible(row: Row, { columns }: Find): JsonObject {
+function visible(row: Row, { columns }: FindRows): JsonObject {
   if (columns.length === 0) return row
   const shown: Record<string, Json> = {}
   for (const column of columns) shown[column] = row[column] ?? null

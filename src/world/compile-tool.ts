@@ -8,7 +8,7 @@ import type { EffectFile, ToolFile } from './tool-file.ts'
 import type {
   ColumnType,
   Effect,
-  Find,
+  FindRows,
   HandbookSection,
   Need,
   SpecialTool,
@@ -19,7 +19,7 @@ import type {
 } from './world.ts'
 
 /** What a tool may name: the pack's tables, its handbook, its special functions. */
-export type Surroundings = {
+export type ToolSurroundings = {
   readonly tables: ReadonlyMap<string, Table>
   readonly handbook: readonly HandbookSection[]
   readonly special: Readonly<Record<string, SpecialTool>>
@@ -31,9 +31,9 @@ export type Surroundings = {
 export function compileTool(
   name: string,
   file: ToolFile,
-  around: Surroundings,
+  around: ToolSurroundings,
 ): { readonly tool: Tool; readonly problems: readonly Problem[] } {
-  const desk = new Workbench(name, file, around)
+  const desk = new CompileBench(name, file, around)
   const parameters = parametersOf(file)
   const checked = around.compileArguments(parameters)
   if ('fault' in checked)
@@ -94,15 +94,15 @@ function parametersOf(file: ToolFile): JsonObject {
 type Path = readonly (string | number)[]
 
 /** Collects what is wrong with one tool while its parts are put together. */
-class Workbench {
+class CompileBench {
   readonly problems: Problem[] = []
   readonly #name: string
   readonly #file: ToolFile
-  readonly #around: Surroundings
+  readonly #around: ToolSurroundings
   /** rows bound so far, and whether an output shows them: as -> table */
   readonly #rows = new Map<string, { readonly table: Table; readonly columns: readonly string[] | null }>()
 
-  constructor(name: string, file: ToolFile, around: Surroundings) {
+  constructor(name: string, file: ToolFile, around: ToolSurroundings) {
     this.#name = name
     this.#file = file
     this.#around = around
@@ -114,7 +114,7 @@ class Workbench {
     )
   }
 
-  find(as: string, file: ToolFile['finds'][string]): Find {
+  find(as: string, file: ToolFile['finds'][string]): FindRows {
     const path: Path = ['finds', as]
     const table = this.#table([...path, 'from'], file.from)
     const column = file.on ?? table?.key ?? ''
@@ -135,7 +135,7 @@ class Workbench {
     }
   }
 
-  #page(path: Path, file: ToolFile['finds'][string]): Find['page'] {
+  #page(path: Path, file: ToolFile['finds'][string]): FindRows['page'] {
     const { page, page_size: size, many } = file
     if (page === undefined && size === undefined) return null
     if (page === undefined || size === undefined || many !== true) {

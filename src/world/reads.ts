@@ -2,7 +2,7 @@ import type { Read } from '../base/values/desk-facts.ts'
 import { isJsonObject, type Json, type JsonObject } from '../base/values/json.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
 import { isSpoilt } from './disturb.ts'
-import type { Find, Tool } from './world.ts'
+import type { FindRows, Tool } from './world.ts'
 
 /**
  * Which rows a call showed, from what anybody could see: the tool's `finds`, the arguments and the output. So an
@@ -25,7 +25,7 @@ function noneFound(tool: Tool, input: JsonObject): readonly Read[] {
     : [{ table: first.table, column: first.column, value, rows: [] }]
 }
 
-function readOf(find: Find, input: JsonObject, output: JsonObject): readonly Read[] {
+function readOf(find: FindRows, input: JsonObject, output: JsonObject): readonly Read[] {
   const value = scalar(find.by.includes('.') ? throughRow(output, find.by) : memberOf(input, find.by))
   const shown = memberOf(output, find.as)
   if (value === undefined || shown === undefined) return []

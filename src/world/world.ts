@@ -51,13 +51,13 @@ export type Tool = ToolSpec & {
   readonly role: ToolRole
   readonly movesMoney: boolean
   /** rows this tool shows to whoever calls it, read back from its output by `readsOf` */
-  readonly finds: readonly Find[]
+  readonly finds: readonly FindRows[]
   /** what it does when called */
   readonly works: ToolWorks
 }
 
 /** `as`: the output member; `one` row by key or column, or `all` rows that match. */
-export type Find = {
+export type FindRows = {
   readonly as: string
   readonly table: string
   readonly column: string
@@ -85,7 +85,7 @@ export type ToolWorks = {
   /** answers a query from these sections instead of from tables */
   readonly searches: readonly HandbookSection[] | null
   readonly special: SpecialTool | null
-  readonly noise: Noise
+  readonly noise: NoisyAnswer
 }
 
 export type ArgumentFault = { readonly argument: string; readonly problem: string }
@@ -113,7 +113,7 @@ export type Template = { readonly text: string; readonly names: readonly string[
 export type HandbookSection = { readonly title: string; readonly text: string }
 
 /** How a real back office misbehaves: probabilities from 0 to 1, milliseconds. Only with a generator at hand. */
-export type Noise = { readonly unavailable: number; readonly stale: number; readonly slowMs: number }
+export type NoisyAnswer = { readonly unavailable: number; readonly stale: number; readonly slowMs: number }
 
 /** A tool that data cannot describe. Pure like the rest: no clock, no chance, nothing outside what it is asked with. */
 export type SpecialTool = (ask: SpecialAsk) => SpecialAnswer

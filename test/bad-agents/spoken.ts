@@ -2,7 +2,7 @@ import { seededChance, seedFrom } from '../../src/base/chance.ts'
 import type { Pack } from '../../src/cases/case.ts'
 import type { Behaviour, Plan, Scene } from '../../src/references/behaviour.ts'
 import { instrument } from '../../src/references/instrument.ts'
-import type { Choosing } from '../../src/references/speech.ts'
+import type { SpeechChoosing } from '../../src/references/speech.ts'
 import type { MakeAgent } from '../../src/runner/agents/shared/agent-maker.ts'
 import type { Entry } from './entry.ts'
 
@@ -11,7 +11,7 @@ const VOICES = [null, 'terse', 'chatty', 'formal'] as const
 type Spoken = {
   readonly voice: (typeof VOICES)[number]
   readonly behaviour?: (seed: number) => Behaviour
-  readonly choosing?: Choosing
+  readonly choosing?: SpeechChoosing
 }
 
 const spoken =
@@ -32,7 +32,7 @@ const spoken =
     })
   }
 
-const VERBOSE: Choosing = {
+const VERBOSE: SpeechChoosing = {
   may: () => true,
   took: (wording) =>
     [

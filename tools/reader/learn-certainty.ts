@@ -6,7 +6,7 @@ import { prepareMessage } from '../../src/reading/lexical/prepare.ts'
 import { draftsOfMessage } from '../../src/reading/lexical/read-message.ts'
 import { knownValues } from '../../src/reading/lexical/values.ts'
 import type { Certainty } from '../../src/reading/lexical/weigh.ts'
-import { WEIGHED, type Weighed } from '../../src/reading/lexical/weighed.ts'
+import { WEIGHED, type WeighedKind } from '../../src/reading/lexical/weighed.ts'
 import type { TalkMessage } from '../../test/plays/plays.ts'
 import { isLabelled } from '../../test/reading/measure-talks.ts'
 import type { Corpus } from './corpus.ts'
@@ -15,7 +15,7 @@ import { type OpenSet, openSets } from './open-sets.ts'
 
 /** An act that was read, what spoke for it, and whether the labels have it. */
 export type WeighedAct = {
-  readonly as: Weighed
+  readonly as: WeighedKind
   readonly evidence: Evidence
   readonly isRight: boolean
 }

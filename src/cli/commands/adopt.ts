@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import { SAGE } from '../../base/shell.ts'
 import { readText } from '../../runner/files/read-text.ts'
-import { type Adopted, adopt } from '../../runner/jobs/adopt/adopt.ts'
+import { type AdoptedCase, adopt } from '../../runner/jobs/adopt/adopt.ts'
 import { pathFrom } from '../../runner/packs/check-pack-folder.ts'
 import { findTrial } from '../../runner/runs/stored-trials.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
@@ -72,7 +72,7 @@ async function textOf(named: string, store: string, workingFolder: string): Prom
   })
 }
 
-function sayAdopted({ case: id, drafted }: Adopted, files: readonly string[], folder: string): string {
+function sayAdopted({ case: id, drafted }: AdoptedCase, files: readonly string[], folder: string): string {
   const { card, acceptable, history, later } = drafted
   const deeds = [...acceptable.writes.map(({ tool }) => tool), ...(acceptable.handover ? ['a handover'] : [])]
   const knows = Object.entries(card.knows).map(([field, value]) => `${field} = ${String(value)}`)

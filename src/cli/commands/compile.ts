@@ -209,9 +209,9 @@ async function ask(folder: CompileFolder, { by }: Options, terminal: Terminal): 
   }
 }
 
-type Saying = { readonly terminal?: Terminal; readonly extra?: Readonly<Record<string, unknown>> }
+type CompileSaying = { readonly terminal?: Terminal; readonly extra?: Readonly<Record<string, unknown>> }
 
-function answerOf(folder: CompileFolder, { terminal, extra = {} }: Saying): Answer {
+function answerOf(folder: CompileFolder, { terminal, extra = {} }: CompileSaying): Answer {
   const state = stateOfFolder(folder)
   const questions = gateQuestions(folder)
   const problems = graphProblems(folder)

@@ -4,7 +4,7 @@ import { didYouMean } from '../../base/files/suggest.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { findInstrument, INSTRUMENT_NAMES } from '../../references/catalogue.ts'
 import { writeText } from '../../runner/files/write-text.ts'
-import { type Play, play } from '../../runner/jobs/desk/play.ts'
+import { type DeskPlay, play } from '../../runner/jobs/desk/play.ts'
 import { findCase, intensityOf } from '../../runner/packs/find-case.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { writeTranscript } from '../../transcript/write-transcript.ts'
@@ -74,7 +74,7 @@ async function playCase({ words, options, terminal, workingFolder, own }: Asked)
 }
 
 /** What is played is shown on `err`, so that `out` holds the verdict alone. */
-async function playAt(terminal: Terminal, setup: Play): Promise<Transcript> {
+async function playAt(terminal: Terminal, setup: DeskPlay): Promise<Transcript> {
   const input = terminal.openInput?.()
   if (input === undefined)
     throw usageError('no-input', 'There is no input to read.', 'Run it in a terminal, or pipe in a file.')

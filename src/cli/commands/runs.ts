@@ -167,11 +167,11 @@ const isFolder = (named: string, path: string): boolean =>
   named.endsWith('/') || (existsSync(path) && statSync(path).isDirectory())
 
 type ExportedRun = { readonly run: RunId; readonly file: string; readonly trials: number }
-type Imported = RunFileCounts & { readonly run: RunId; readonly file: string; readonly imported: boolean }
+type ImportedRun = RunFileCounts & { readonly run: RunId; readonly file: string; readonly imported: boolean }
 
 async function importing({ words, options, workingFolder }: Asked): Promise<Answer> {
   return withStore({ named: Options.parse(options).store, workingFolder, use: 'write' }, async (store) => {
-    const runs: Imported[] = []
+    const runs: ImportedRun[] = []
     for (const named of Words.parse(words[0])) {
       const { run, imported, counts } = await importRun(
         store,
@@ -180,7 +180,7 @@ async function importing({ words, options, workingFolder }: Asked): Promise<Answ
       )
       runs.push({ run, file: named, imported, ...counts })
     }
-    const say = (one: Imported) =>
+    const say = (one: ImportedRun) =>
       one.imported
         ? `${one.run}: ${one.trials} trials imported`
         : `${one.run}: already in this store, unchanged`

@@ -94,14 +94,14 @@ function summed(all: readonly Replaced[]): readonly Replaced[] {
   return [...sums.values()]
 }
 
-type Result = {
+type ScrubResult = {
   readonly file: string
   readonly written: string
   readonly conversations: number
   readonly replaced: readonly Replaced[]
 }
 
-function sayFile({ file, written, conversations, replaced }: Result): string {
+function sayFile({ file, written, conversations, replaced }: ScrubResult): string {
   const lines = PERSONAL_KINDS.flatMap((kind) => {
     const of = replaced.filter((one) => one.kind === kind)
     if (of.length === 0) return []

@@ -13,8 +13,8 @@ export type DeskNeeds = {
   readonly reasons: ReadonlySet<string>
   readonly intents: readonly string[]
 }
-type ColumnType = 'string' | 'number' | 'boolean' | 'date' | 'enum'
-export type ColumnNeeds = { type: ColumnType; readonly of: Set<string> }
+type DraftColumnType = 'string' | 'number' | 'boolean' | 'date' | 'enum'
+export type ColumnNeeds = { type: DraftColumnType; readonly of: Set<string> }
 export type TableNeeds = { key: string; readonly columns: Map<string, ColumnNeeds> }
 /** The table a read tool shows a row of, and the column it is found by, if that is not the key. */
 type ReadNeeds = { readonly table: string; readonly on: string | null }
@@ -55,7 +55,7 @@ function tableNeeds(graph: GraphFile): ReadonlyMap<string, TableNeeds> {
     const [root, record = '', name] = variable.split('.')
     const table = tables.get(graph.records?.[record]?.from ?? '')
     if (root !== 'records' || table === undefined || name === undefined) return null
-    const column = table.columns.get(name) ?? { type: 'string' as ColumnType, of: new Set<string>() }
+    const column = table.columns.get(name) ?? { type: 'string' as DraftColumnType, of: new Set<string>() }
     table.columns.set(name, column)
     return column
   }
@@ -87,7 +87,7 @@ function tableNeeds(graph: GraphFile): ReadonlyMap<string, TableNeeds> {
   return tables
 }
 
-function setType(column: ColumnNeeds | null, type: ColumnType): void {
+function setType(column: ColumnNeeds | null, type: DraftColumnType): void {
   if (column !== null) column.type = type
 }
 

@@ -2,7 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
 /** Seeded choices. Every turn gets its own, so that one more pick in a turn changes nothing in the turns after it. */
-export type Chance = {
+export type CustomerChance = {
   /** 0 <= n < below */
   readonly below: (below: number) => number
   readonly of: <T>(list: readonly [T, ...T[]]) => T
@@ -10,7 +10,7 @@ export type Chance = {
   readonly percent: (percent: number) => boolean
 }
 
-export function chance(...seeds: readonly number[]): Chance {
+export function chance(...seeds: readonly number[]): CustomerChance {
   const generator = xoroshiro128plus(seeds.reduce(mix, 0x9e3779b9 | 0))
   const below = (limit: number) => (limit <= 1 ? 0 : uniformInt(generator, 0, limit - 1))
   return {

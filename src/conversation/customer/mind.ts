@@ -1,7 +1,7 @@
 import type { Lack } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Card, CardRequest } from '../../cards/card.ts'
-import type { Level, Tactic } from '../../cards/tactic.ts'
+import type { Tactic, TacticLevel } from '../../cards/tactic.ts'
 
 /** Who this customer is for the whole conversation: never changes, holds no word of the desk's rules. */
 export type Character = {
@@ -159,7 +159,7 @@ export const newMind = (card: Card): Mind => ({
   corrected: [],
 })
 
-const PLAIN: readonly [Level, Level, Level, Level] = [
+const PLAIN: readonly [TacticLevel, TacticLevel, TacticLevel, TacticLevel] = [
   plainLevel(0),
   plainLevel(1),
   plainLevel(1),
@@ -167,9 +167,9 @@ const PLAIN: readonly [Level, Level, Level, Level] = [
 ]
 
 /** What the customer does at its intensity; without a tactic it only presses when declined. */
-export const levelOf = ({ tactic, intensity }: Character): Level => (tactic?.levels ?? PLAIN)[intensity]
+export const levelOf = ({ tactic, intensity }: Character): TacticLevel => (tactic?.levels ?? PLAIN)[intensity]
 
-function plainLevel(perDecline: number): Level {
+function plainLevel(perDecline: number): TacticLevel {
   return {
     with_answers: 0,
     per_decline: perDecline,

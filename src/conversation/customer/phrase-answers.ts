@@ -2,12 +2,12 @@ import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import { sayDate } from '../../text/figures/days.ts'
 import type { Words } from './phrases/book.ts'
-import { endSentence, nonEmpty, type Voice } from './voice.ts'
+import { type CustomerVoice, endSentence, nonEmpty } from './voice.ts'
 
 type Answer = Extract<CustomerMove, { do: 'tell' | 'lack' }>
 
 /** The answers of a message, one sentence each: what is told, what is lacking. */
-export function answerParts(voice: Voice, moves: readonly CustomerMove[]): readonly string[] {
+export function answerParts(voice: CustomerVoice, moves: readonly CustomerMove[]): readonly string[] {
   const answers = distinctAnswers(moves)
   if (answers.length === 0) return []
   const own = answers.filter((answer) => !isAffirmed(voice, answer))
@@ -23,22 +23,22 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[]): reado
  * Thousands of planned customers would say the same: plain answers get some words around them. Somebody whose first message a
  * person wrote says the answer and no more: readers found most such words odd.
  */
-const mayTalk = ({ plan, speaker: { who, personality } }: Voice): boolean =>
+const mayTalk = ({ plan, speaker: { who, personality } }: CustomerVoice): boolean =>
   who.opens === null &&
   !personality.fragments &&
   !plan.asksBack &&
   plan.act.moves.every(({ do: does }) => does === 'tell') &&
   plan.corrects.length + plan.repeats.length === 0
 
-const isAffirmed = ({ plan }: Voice, answer: Answer): boolean =>
+const isAffirmed = ({ plan }: CustomerVoice, answer: Answer): boolean =>
   answer.do === 'tell' && plan.affirms.includes(answer.field)
 
-const agrees = ({ plan }: Voice): boolean => plan.act.moves.some(({ do: does }) => does === 'agree')
+const agrees = ({ plan }: CustomerVoice): boolean => plan.act.moves.some(({ do: does }) => does === 'agree')
 
 /** `fixed`: begins with the value itself, which is never cased anew */
 type Said = { readonly text: string; readonly fixed: boolean }
 
-function sayAnswer(voice: Voice, answer: Answer, several: boolean): string {
+function sayAnswer(voice: CustomerVoice, answer: Answer, several: boolean): string {
   const said = answerText(voice, answer, several)
   const text = endSentence(said.text)
   if (isCorrected(voice, answer))
@@ -46,7 +46,7 @@ function sayAnswer(voice: Voice, answer: Answer, several: boolean): string {
   return said.fixed || voice.speaker.personality.lowerCase ? text : begun(text)
 }
 
-const isCorrected = ({ plan }: Voice, answer: Answer): boolean =>
+const isCorrected = ({ plan }: CustomerVoice, answer: Answer): boolean =>
   answer.do === 'tell' && plan.corrects.includes(answer.field)
 
 /** Twins of one value are one sentence. */
@@ -88,7 +88,7 @@ export const callable = (name: string | undefined, language: string): string | u
     ? name
     : undefined
 
-function answerText(voice: Voice, answer: Answer, several: boolean): Said {
+function answerText(voice: CustomerVoice, answer: Answer, several: boolean): Said {
   const { speaker, plan, language } = voice
   const words = speaker.lexicon.fields[answer.field]
   if (answer.do === 'lack') return { text: lackText(voice, answer, several), fixed: false }
@@ -114,7 +114,7 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
 }
 
 /** Style the frame, not the value: an order number in lower case is another number. */
-const filled = ({ language }: Voice, frame: string, value: Scalar): Said => ({
+const filled = ({ language }: CustomerVoice, frame: string, value: Scalar): Said => ({
   text: frame.replace('{value}', () => sayValue(value, language)),
   fixed: frame.startsWith(BARE),
 })
@@ -124,7 +124,7 @@ const filled = ({ language }: Voice, frame: string, value: Scalar): Said => ({
  * the desk says bare first is a sentence of its own.
  */
 function framesFor(
-  { speaker, language }: Voice,
+  { speaker, language }: CustomerVoice,
   frames: readonly string[],
   { name, isAmong }: { readonly name: string | undefined; readonly isAmong: boolean },
 ): Words | undefined {
@@ -148,7 +148,11 @@ const NAMING_LETTERS_MIN = 4
 /** A number or an address: there may be another one. */
 const isCode = (value: Scalar): boolean => !isDay(value) && /[\d@]/.test(String(value))
 
-function lackText(voice: Voice, { field, lack }: Extract<Answer, { do: 'lack' }>, several: boolean): string {
+function lackText(
+  voice: CustomerVoice,
+  { field, lack }: Extract<Answer, { do: 'lack' }>,
+  several: boolean,
+): string {
   const words = voice.speaker.lexicon.fields[field]
   // Asked again and again, somebody who lacks it finds other words.
   const own = (words?.[lack]?.[voice.language] ?? []).filter((wording) => !voice.speaker.used.has(wording))

@@ -1,5 +1,5 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
-import type { Chance } from './chance.ts'
+import type { CustomerChance } from './chance.ts'
 import type { Filler, Plan, Yes } from './draft.ts'
 import { hasBeenDeclined, isCool, isUpset } from './mood.ts'
 import { answersNo } from './needs.ts'
@@ -8,14 +8,14 @@ import type { Personality } from './personality.ts'
 import { answerParts, callable, goneOn } from './phrase-answers.ts'
 import type { PhraseBook } from './phrases/book.ts'
 import { shownWith } from './shown.ts'
-import { asOwn, endSentence, newVoice, nonEmpty, type Speaker, type Voice } from './voice.ts'
+import { asOwn, type CustomerVoice, endSentence, newVoice, nonEmpty, type Speaker } from './voice.ts'
 import { wantsElsewhere } from './wish.ts'
 
 /**
  * Puts a plan into words. In: the plan, the pack's lexicon, a personality, chance. Out: one message. It says the moves
  * of the act and nothing beside them that could be a fact: values come from the act, frames from the books.
  */
-export function phrase(speaker: Speaker, plan: Plan, roll: Chance): Phrased {
+export function phrase(speaker: Speaker, plan: Plan, roll: CustomerChance): Phrased {
   const voice = newVoice(speaker, plan, roll)
   const { moves } = plan.act
   const { quoted } = voice
@@ -51,7 +51,7 @@ function ended(text: string, { stops, fragments }: Personality): string {
 
 // ---- messages ----
 
-function openingParts(voice: Voice, moves: readonly CustomerMove[]): readonly string[] {
+function openingParts(voice: CustomerVoice, moves: readonly CustomerMove[]): readonly string[] {
   const { who, personality } = voice.speaker
   if (who.opens !== null) {
     voice.quoted.push(who.opens)
@@ -71,7 +71,7 @@ function openingParts(voice: Voice, moves: readonly CustomerMove[]): readonly st
   ]
 }
 
-function phrasedOpening(voice: Voice, opened: readonly CustomerMove[]): string {
+function phrasedOpening(voice: CustomerVoice, opened: readonly CustomerMove[]): string {
   const sentences = opened.map((move, at) => {
     const said =
       move.do === 'open'
@@ -88,14 +88,18 @@ function phrasedOpening(voice: Voice, opened: readonly CustomerMove[]): string {
     .join(' ')
 }
 
-function utterance({ speaker, language, quote }: Voice, intent: string, wants: string | undefined): string {
+function utterance(
+  { speaker, language, quote }: CustomerVoice,
+  intent: string,
+  wants: string | undefined,
+): string {
   const words = speaker.lexicon.intents[intent]?.utterances
   const own = nonEmpty(words?.[language] ?? words?.[speaker.who.card.language] ?? words?.en ?? [])
   return own === undefined ? quote([`${wants ?? intent}.`]) : endSentence(quote(own))
 }
 
 /** Everything but the opening itself: answers first, then what the tactic adds, the goodbye last. */
-function laterParts(voice: Voice, moves: readonly CustomerMove[]): readonly string[] {
+function laterParts(voice: CustomerVoice, moves: readonly CustomerMove[]): readonly string[] {
   const { filler } = voice.plan
   if (moves.length === 0) return filler === null ? [] : [voice.word(FILLER_WORDS[filler])]
   const parts: string[] = []
@@ -121,7 +125,7 @@ const placeOf = (move: CustomerMove): 'before' | 'answer' | 'after' =>
       ? 'before'
       : 'after'
 
-function sentenceFor(voice: Voice, move: CustomerMove): string {
+function sentenceFor(voice: CustomerVoice, move: CustomerMove): string {
   switch (move.do) {
     case 'open': {
       const wants = cardRequest(voice.speaker.who, move.request)?.wants
@@ -163,22 +167,22 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
 }
 
 /** "How do I return this?" names nothing: what a person wrote on the card is said as their own wish, where it can be. */
-function ownWish(voice: Voice, wants: string | undefined): string | undefined {
+function ownWish(voice: CustomerVoice, wants: string | undefined): string | undefined {
   const { who } = voice.speaker
   const own = wants === undefined || who.opens === null ? undefined : asOwn(wants, who)
   return own === undefined ? undefined : voice.word('wish').replace('{wish}', () => own)
 }
 
 /** Nobody brings up a stroke with "while you're at it". */
-const isAlarm = ({ speaker: { lexicon } }: Voice, intent: string): boolean =>
+const isAlarm = ({ speaker: { lexicon } }: CustomerVoice, intent: string): boolean =>
   /\b(?:emergency|danger|hazard)\b/i.test(lexicon.intents[intent]?.name ?? '')
 
 /** Whoever brings up the next matter has heard what was said about the first. */
-const takesNote = ({ plan: { act, next } }: Voice): boolean =>
+const takesNote = ({ plan: { act, next } }: CustomerVoice): boolean =>
   next.turn > 1 && !act.moves.some(({ do: does }) => does === 'agree' || does === 'refuse')
 
 /** Beside answers an evasion says what it is about. */
-function dodge(voice: Voice, field: string): string {
+function dodge(voice: CustomerVoice, field: string): string {
   const said = voice.word('dodge', 'dodge')
   const answers = voice.plan.act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
   const name = answers ? callable(voice.speaker.lexicon.fields[field]?.name, voice.language) : undefined
@@ -199,7 +203,7 @@ const YES_WORDS = {
   reluctant: 'agreeReluctantly',
 } as const satisfies Record<Yes, keyof PhraseBook>
 
-function byeFor({ plan: { act, next, closes } }: Voice, because: keyof typeof BYE): keyof PhraseBook {
+function byeFor({ plan: { act, next, closes } }: CustomerVoice, because: keyof typeof BYE): keyof PhraseBook {
   const coolly = closes ? 'byeNoMore' : 'byeCoolly'
   const thanks = act.moves.some(({ do: does }) => does === 'thank')
   if (because === 'satisfied') return thanks && !isCool(next, act.tone) ? BYE[because] : coolly
@@ -218,7 +222,7 @@ const BYE = {
 } as const
 
 /** A thanks beside an answer comes before anything is done. */
-const isEarly = ({ plan }: Voice): boolean =>
+const isEarly = ({ plan }: CustomerVoice): boolean =>
   !plan.leaves && plan.act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
 
 /** "Anything else?" is answered by the thanks. */

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { needsOf, type TacticPhrases, type Wording, wordsOf } from '../../cards/tactic.ts'
 import { fold } from '../../text/fold.ts'
-import type { Chance } from './chance.ts'
+import type { CustomerChance } from './chance.ts'
 import type { Plan } from './draft.ts'
 import type { Character } from './mind.ts'
 import { holds } from './needs.ts'
@@ -19,12 +19,12 @@ export type Speaker = {
 }
 
 /** Books, style and chance in one place, for one message. */
-export type Voice = {
+export type CustomerVoice = {
   readonly speaker: Speaker
   readonly plan: Plan
   readonly book: PhraseBook
   readonly language: string
-  readonly roll: Chance
+  readonly roll: CustomerChance
   /** one wording of the tactic for this, else of the book; styled */
   readonly word: (key: keyof PhraseBook, tactic?: keyof TacticPhrases) => string
   readonly style: (text: string) => string
@@ -34,7 +34,7 @@ export type Voice = {
   readonly used: ReadonlySet<string>
 }
 
-export function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
+export function newVoice(speaker: Speaker, plan: Plan, roll: CustomerChance): CustomerVoice {
   const language = plan.act.language
   const book = bookOf(language)
   const used = new Set<string>()

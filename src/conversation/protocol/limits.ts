@@ -1,4 +1,4 @@
-import type { Limit } from '../../transcript/event.ts'
+import type { TalkLimit } from '../../transcript/event.ts'
 
 /** Every loop of a conversation ends by one of these; hitting one is an ending, not an exception. */
 export type TalkLimits = {
@@ -36,7 +36,7 @@ export type Spent = {
 }
 
 /** The limit because of which no party is asked again; null: none is reached. */
-export function limitReached(limits: TalkLimits, spent: Spent): Limit | null {
+export function limitReached(limits: TalkLimits, spent: Spent): TalkLimit | null {
   if (spent.toolCalls >= limits.toolCallsMax) return 'tool-calls'
   if (spent.tokens >= limits.tokensMax) return 'tokens'
   if (spent.usd >= limits.usdMax) return 'money'

@@ -1,7 +1,7 @@
 import { EXIT, SageError } from '../../base/error.ts'
 
 /** The run was stopped while this trial was under way. Nothing is judged; what is durable is resumed another day. */
-export class Stopped extends SageError {
+export class StoppedTalk extends SageError {
   constructor() {
     super('stopped', 'The run was stopped.', { hint: 'Resume with sage run --resume.', exit: EXIT.ok })
     this.name = 'Stopped'

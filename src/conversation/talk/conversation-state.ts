@@ -2,7 +2,7 @@ import type { Reading } from '../../base/values/reading.ts'
 import type { TranscriptEvent } from '../../transcript/event.ts'
 import type { Heard, OwnAnswer } from '../protocol/agent.ts'
 import type { Spent } from '../protocol/limits.ts'
-import { type Diverged, Stopped } from '../protocol/stopped.ts'
+import { type Diverged, StoppedTalk } from '../protocol/stopped.ts'
 import type { Conversation } from './conversation.ts'
 import { createReplay, type Replay } from './replay.ts'
 
@@ -81,7 +81,7 @@ export const createState = (of: Conversation): ConversationState => ({
 /** One for all that is awaited: a listener for every answer would cost more than most answers. */
 function stoppedBy(signal: AbortSignal): Promise<never> {
   const stopped = new Promise<never>((_, reject) => {
-    const stop = (): void => reject(new Stopped())
+    const stop = (): void => reject(new StoppedTalk())
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
   })

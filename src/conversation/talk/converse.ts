@@ -5,7 +5,7 @@ import type { CustomerTurn, HeardMessage, Strayed } from '../customer/customer.t
 import type { AgentMove } from '../protocol/agent.ts'
 import { AgentFailed } from '../protocol/agent-failed.ts'
 import { limitReached } from '../protocol/limits.ts'
-import { Diverged, Stopped, TIME_UP } from '../protocol/stopped.ts'
+import { Diverged, StoppedTalk, TIME_UP } from '../protocol/stopped.ts'
 import type { Conversation, FlushBefore } from './conversation.ts'
 import {
   type ConversationState,
@@ -42,7 +42,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
     const ending = await endingOf(state)
     if (ending === null) {
       await flush(conversation, 'stop')
-      throw new Stopped()
+      throw new StoppedTalk()
     }
     record(state, { n: nextNumber(state), type: 'conversation.ended', ending })
     await flush(conversation, 'end')
@@ -78,7 +78,7 @@ async function talkToEnd(state: ConversationState): Promise<Ending> {
       if (mode.kind === 'journaled') {
         await mode.flush(at.next)
         // An answer that will not be used must not be paid for.
-        if (mode.signal.aborted) throw new Stopped()
+        if (mode.signal.aborted) throw new StoppedTalk()
       }
       beginFork(state)
     }

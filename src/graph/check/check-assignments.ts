@@ -31,7 +31,7 @@ export type Assignment = readonly { readonly domain: VarDomain; readonly set: Va
 
 /** Values of one variable that no atom of the decision tells apart. */
 type Group = { readonly set: ValueSet; readonly special: boolean; readonly value: Value }
-type Slot = {
+type ArgumentSlot = {
   readonly domain: VarDomain
   readonly read: boolean
   readonly groups: readonly Group[]
@@ -105,7 +105,7 @@ export function visitAssignments(
   return fill(0)
 }
 
-function slotsOf(question: Question): readonly Slot[] {
+function slotsOf(question: Question): readonly ArgumentSlot[] {
   const atoms = question.edges.filter((edge) => !edge.otherwise).flatMap((edge) => atomsOf(edge.when))
   const read = new Set(question.edges.flatMap((edge) => variablesOf(edge.when)))
   const names = closureOf([...read], question.domains)

@@ -2,12 +2,12 @@ import { type Place, type Problem, problem } from '../../base/files/problem.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import { clauseNamed } from '../../sop/clause-id.ts'
 import type { SopDocument } from '../../sop/sop.ts'
-import type { Cited, Scope, Sourced, Waived } from '../file/draft.ts'
+import type { Cited, DraftScope, Sourced, Waived } from '../file/draft.ts'
 import type { Forbid, Interrupt } from '../model/graph.ts'
 
 type Citing = {
   readonly sop: SopDocument
-  readonly scopes: readonly Scope[]
+  readonly scopes: readonly DraftScope[]
   readonly forbids: readonly Cited<Forbid>[]
   readonly interrupts: readonly Cited<Omit<Interrupt, 'start'>>[]
   readonly waived: readonly Waived[]

@@ -2,13 +2,13 @@ import { type Place, type Problem, problem } from '../../base/files/problem.ts'
 import type { Guard } from '../../base/guards/guard.ts'
 import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
-import type { DraftStep, Scope } from '../file/draft.ts'
+import type { DraftScope, DraftStep } from '../file/draft.ts'
 import type { FieldSpec } from '../model/graph.ts'
 import { reachable } from '../model/next-of.ts'
 
 /** C8: a field asked a bounded number of times can end up refused, and has one bound in a procedure. */
 export function checkAttempts(
-  scopes: readonly Scope[],
+  scopes: readonly DraftScope[],
   fields: ReadonlyMap<string, FieldSpec>,
 ): readonly Problem[] {
   const subs = new Map(scopes.filter((it) => it.kind === 'sub-procedure').map((it) => [it.id, it]))
@@ -23,7 +23,7 @@ type Learn = Extract<DraftStep, { kind: 'learn' }>
 const isLearn = (step: DraftStep): step is Learn => step.kind === 'learn'
 const sayBound = (bound: number | null): string => (bound === null ? 'none' : String(bound))
 
-function neverRefused(scope: Scope, fields: ReadonlyMap<string, FieldSpec>): readonly Problem[] {
+function neverRefused(scope: DraftScope, fields: ReadonlyMap<string, FieldSpec>): readonly Problem[] {
   return [...scope.steps.values()].filter(isLearn).flatMap((step) => {
     const field = fields.get(step.field)
     if (step.attemptsMax === null || field === undefined || field.mayBe.includes('refused')) return []
@@ -33,7 +33,7 @@ function neverRefused(scope: Scope, fields: ReadonlyMap<string, FieldSpec>): rea
   })
 }
 
-function boundsThatDiffer(root: Scope, subs: ReadonlyMap<string, Scope>): readonly Problem[] {
+function boundsThatDiffer(root: DraftScope, subs: ReadonlyMap<string, DraftScope>): readonly Problem[] {
   const bounds = new Map<string, number | null>()
   return learnsOf(root, subs).flatMap((step) => {
     const before = bounds.get(step.field)
@@ -45,8 +45,8 @@ function boundsThatDiffer(root: Scope, subs: ReadonlyMap<string, Scope>): readon
 }
 
 /** The learns of a scope and of everything it runs. */
-function learnsOf(root: Scope, subs: ReadonlyMap<string, Scope>): readonly Learn[] {
-  const runs = (scope: Scope) =>
+function learnsOf(root: DraftScope, subs: ReadonlyMap<string, DraftScope>): readonly Learn[] {
+  const runs = (scope: DraftScope) =>
     [...scope.steps.values()].flatMap((step) => (step.kind === 'run' ? (subs.get(step.sub) ?? []) : []))
   return [...reachable([root], runs)].flatMap(({ steps }) => [...steps.values()].filter(isLearn))
 }

@@ -2,24 +2,24 @@ import { type Place, type Problem, problem } from '../../base/files/problem.ts'
 import { didYouMean, unknownName } from '../../base/files/suggest.ts'
 import type { ToolRole } from '../../base/values/desk-facts.ts'
 import type { Declarations } from '../file/declarations.ts'
-import { type DraftStep, leadsOut, type Scope, type Target, targetsOf } from '../file/draft.ts'
+import { type DraftScope, type DraftStep, leadsOut, type Target, targetsOf } from '../file/draft.ts'
 import type { GraphFacts } from '../model/graph-facts.ts'
 
 type Around = {
   readonly declared: Declarations
   readonly facts: GraphFacts
-  readonly subs: ReadonlyMap<string, Scope>
+  readonly subs: ReadonlyMap<string, DraftScope>
 }
 
 const RESERVED = new Set(['exit', 'resume'])
 
 /** C7: every name a step uses resolves. */
-export function checkNames(scopes: readonly Scope[], around: Around): readonly Problem[] {
+export function checkNames(scopes: readonly DraftScope[], around: Around): readonly Problem[] {
   return [...duplicateIds(scopes), ...scopes.flatMap((scope) => scopeNames(scope, around))]
 }
 
 /** Step ids begin with the id of their procedure or interrupt: two of one id would mix their steps. */
-function duplicateIds(scopes: readonly Scope[]): readonly Problem[] {
+function duplicateIds(scopes: readonly DraftScope[]): readonly Problem[] {
   const taken = new Set<string>()
   return scopes.flatMap((scope) => {
     if (!taken.has(scope.id)) {
@@ -31,7 +31,7 @@ function duplicateIds(scopes: readonly Scope[]): readonly Problem[] {
   })
 }
 
-function scopeNames(scope: Scope, around: Around): readonly Problem[] {
+function scopeNames(scope: DraftScope, around: Around): readonly Problem[] {
   const found: Problem[] = []
   if (scope.steps.size === 0) found.push(problem(scope.at, 'no-steps', `"${scope.id}" has no steps`))
   else if (!scope.steps.has(scope.start)) {
@@ -50,13 +50,13 @@ function scopeNames(scope: Scope, around: Around): readonly Problem[] {
 const notAStep = (
   member: string,
   name: string,
-  { at, scope }: { readonly at: Place; readonly scope: Scope },
+  { at, scope }: { readonly at: Place; readonly scope: DraftScope },
 ): Problem => {
   const message = `${member}"${name}" is not a step of "${scope.id}"`
   return problem(at, 'unknown-step', message, didYouMean(name, scope.steps.keys()))
 }
 
-function targetProblems(target: Target, at: Place, scope: Scope): readonly Problem[] {
+function targetProblems(target: Target, at: Place, scope: DraftScope): readonly Problem[] {
   if (!leadsOut(target)) {
     return scope.steps.has(target) ? [] : [notAStep('', target, { at, scope })]
   }
@@ -67,7 +67,7 @@ function targetProblems(target: Target, at: Place, scope: Scope): readonly Probl
   return [problem(at, 'unknown-step', message, 'Lead to a step.')]
 }
 
-function needProblems(needed: string, step: DraftStep, scope: Scope): readonly Problem[] {
+function needProblems(needed: string, step: DraftStep, scope: DraftScope): readonly Problem[] {
   const other = scope.steps.get(needed)
   if (other === undefined) return [notAStep('needs: ', needed, { at: step.at, scope })]
   if (other.kind !== 'run') return []
@@ -75,7 +75,7 @@ function needProblems(needed: string, step: DraftStep, scope: Scope): readonly P
   return [problem(step.at, 'wrong-step', `needs: "${needed}" runs a sub-procedure`, hint)]
 }
 
-type StepAround = Around & { readonly scope: Scope }
+type StepAround = Around & { readonly scope: DraftScope }
 
 function stepNames(step: DraftStep, around: StepAround): readonly Problem[] {
   switch (step.kind) {
@@ -145,7 +145,10 @@ export function toolNamed(
   ]
 }
 
-function confirmProblems(step: Extract<DraftStep, { kind: 'confirm' }>, scope: Scope): readonly Problem[] {
+function confirmProblems(
+  step: Extract<DraftStep, { kind: 'confirm' }>,
+  scope: DraftScope,
+): readonly Problem[] {
   const act = scope.steps.get(step.step)
   if (act?.kind === 'act') return []
   const acts = [...scope.steps.values()].filter((it) => it.kind === 'act').map((it) => it.name)
@@ -161,7 +164,7 @@ function confirmProblems(step: Extract<DraftStep, { kind: 'confirm' }>, scope: S
 
 function runProblems(
   step: Extract<DraftStep, { kind: 'run' }>,
-  subs: ReadonlyMap<string, Scope>,
+  subs: ReadonlyMap<string, DraftScope>,
 ): readonly Problem[] {
   const sub = subs.get(step.sub)
   if (sub === undefined) {

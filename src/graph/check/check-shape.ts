@@ -1,9 +1,9 @@
 import { type Problem, problem } from '../../base/files/problem.ts'
-import { type DraftStep, leadsOut, type Scope, targetsOf } from '../file/draft.ts'
+import { type DraftScope, type DraftStep, leadsOut, targetsOf } from '../file/draft.ts'
 import { reachable } from '../model/next-of.ts'
 
 /** C1 and C4 on the file as written: every step in reach, every circle through a bounded loop. */
-export function checkShape(scopes: readonly Scope[]): readonly Problem[] {
+export function checkShape(scopes: readonly DraftScope[]): readonly Problem[] {
   return [
     ...subsInUse(scopes),
     ...scopes.flatMap((scope) => [...unreached(scope), ...circles(scope)]),
@@ -11,13 +11,13 @@ export function checkShape(scopes: readonly Scope[]): readonly Problem[] {
   ]
 }
 
-const subsOf = (scopes: readonly Scope[]): ReadonlyMap<string, Scope> =>
+const subsOf = (scopes: readonly DraftScope[]): ReadonlyMap<string, DraftScope> =>
   new Map(scopes.filter((scope) => scope.kind === 'sub-procedure').map((scope) => [scope.id, scope]))
 
-const runsOf = (scope: Scope): readonly string[] =>
+const runsOf = (scope: DraftScope): readonly string[] =>
   [...scope.steps.values()].flatMap((step) => (step.kind === 'run' ? [step.sub] : []))
 
-function subsInUse(scopes: readonly Scope[]): readonly Problem[] {
+function subsInUse(scopes: readonly DraftScope[]): readonly Problem[] {
   const subs = subsOf(scopes)
   const roots = scopes.filter((scope) => scope.kind !== 'sub-procedure')
   const used = reachable(roots, (scope) => runsOf(scope).flatMap((sub) => subs.get(sub) ?? []))
@@ -28,7 +28,7 @@ function subsInUse(scopes: readonly Scope[]): readonly Problem[] {
     )
 }
 
-function unreached(scope: Scope): readonly Problem[] {
+function unreached(scope: DraftScope): readonly Problem[] {
   const reached = reachable([scope.start], (name) => {
     const step = scope.steps.get(name)
     return step === undefined ? [] : targetsOf(step)
@@ -51,7 +51,7 @@ function unreached(scope: Scope): readonly Problem[] {
 const onwards = (step: DraftStep): readonly string[] =>
   step.kind === 'decide' ? step.edges.map((edge) => edge.loop?.afterMax ?? edge.to) : targetsOf(step)
 
-function circles(scope: Scope): readonly Problem[] {
+function circles(scope: DraftScope): readonly Problem[] {
   const next = (name: string): readonly string[] => {
     const step = scope.steps.get(name)
     return step === undefined ? [] : onwards(step).filter((target) => !leadsOut(target))
@@ -70,7 +70,7 @@ function circles(scope: Scope): readonly Problem[] {
 }
 
 /** A loop edge whose target never comes back to its decide bounds nothing; most often the wrong edge carries it. */
-function loopsThatReturn(scope: Scope, next: (name: string) => readonly string[]): readonly Problem[] {
+function loopsThatReturn(scope: DraftScope, next: (name: string) => readonly string[]): readonly Problem[] {
   const found: Problem[] = []
   for (const step of scope.steps.values()) {
     for (const edge of step.kind === 'decide' ? step.edges : []) {
@@ -82,7 +82,7 @@ function loopsThatReturn(scope: Scope, next: (name: string) => readonly string[]
   return found
 }
 
-function selfCalls(scopes: readonly Scope[]): readonly Problem[] {
+function selfCalls(scopes: readonly DraftScope[]): readonly Problem[] {
   const subs = subsOf(scopes)
   const calls = (id: string): readonly string[] => {
     const sub = subs.get(id)

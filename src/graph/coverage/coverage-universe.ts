@@ -6,7 +6,7 @@ import { type Finding, type Goal, pathFinder } from '../paths/paths-find.ts'
 import type { Space } from '../paths/paths-space.ts'
 import { pinOf, storeOf } from '../paths/paths-witness.ts'
 import { type BoundaryPoint, boundaryPoints } from './boundaries.ts'
-import { type Written, writtenGraph } from './coverage-written.ts'
+import { type WrittenValues, writtenGraph } from './coverage-written.ts'
 
 /**
  * Everything of a graph that can be exercised, each with an id, and nothing that cannot: what no assignment reaches is
@@ -14,7 +14,7 @@ import { type Written, writtenGraph } from './coverage-written.ts'
  */
 export type Universe = {
   readonly space: Space
-  readonly written: Written
+  readonly written: WrittenValues
   readonly steps: readonly string[]
   readonly edges: readonly string[]
   readonly boundaries: readonly BoundaryPoint[]
@@ -82,7 +82,7 @@ export function universeOf(space: Space): Universe {
 }
 
 /** The pairs of decision edges on one path; which of the two comes first makes no difference. */
-export function pairsOf(written: Written, ways: readonly string[]): readonly string[] {
+export function pairsOf(written: WrittenValues, ways: readonly string[]): readonly string[] {
   const ids = unique(ways.map(written.wayOf))
   return ids.flatMap((first, at) => ids.slice(at + 1).map((second) => pairId(first, second)))
 }
@@ -93,13 +93,13 @@ function inFileOrder(order: Iterable<string>, ids: readonly string[]): readonly 
   return [...order].filter((id) => wanted.has(id))
 }
 
-type Reaching = {
+type EdgeReaching = {
   readonly paths: readonly TruePath[] | null
-  readonly written: Written
+  readonly written: WrittenValues
   readonly find: Universe['find']
 }
 
-function isReachable(space: Space, point: BoundaryPoint, { paths, written, find }: Reaching): boolean {
+function isReachable(space: Space, point: BoundaryPoint, { paths, written, find }: EdgeReaching): boolean {
   const pin = pinOf(space, point.step, point)
   const finding = find([{ step: point.step, way: null, pin }])
   if (finding !== 'unknown' || paths === null) return typeof finding === 'object'
@@ -111,7 +111,7 @@ function isReachable(space: Space, point: BoundaryPoint, { paths, written, find 
 }
 
 /** Paths through every step, every way and every pair of ways that has one. */
-function searchedPaths(written: Written, find: Universe['find']): readonly TruePath[] {
+function searchedPaths(written: WrittenValues, find: Universe['find']): readonly TruePath[] {
   const found = new Map<string, TruePath>()
   const covered = new Set<string>()
   const seek = (id: string, goals: readonly Goal[]) => {
@@ -139,7 +139,7 @@ function searchedPaths(written: Written, find: Universe['find']): readonly TrueP
 }
 
 /** Each interrupt from each stretch between decisions in which the customer gets a word in. */
-function interruptions(graph: Graph, written: Written, edges: readonly string[]): readonly string[] {
+function interruptions(graph: Graph, written: WrittenValues, edges: readonly string[]): readonly string[] {
   const procedures = new Set(graph.procedures.map((procedure) => procedure.id))
   const stretches = edges.filter((id) => {
     const way = written.ways.get(id)

@@ -15,7 +15,7 @@ type WrittenWay = {
 type WrittenStep = { readonly id: string; readonly step: Step; readonly cites: readonly ClauseId[] }
 
 /** The graph as written: loop copies and inlined steps are one (P2). */
-export type Written = {
+export type WrittenValues = {
   readonly steps: ReadonlyMap<string, WrittenStep>
   readonly ways: ReadonlyMap<string, WrittenWay>
   /** written id of an edge or answer of the unrolled graph; itself where it is not of this graph */
@@ -23,7 +23,7 @@ export type Written = {
   readonly stepOf: (step: StepId) => string
 }
 
-export function writtenGraph(graph: Graph): Written {
+export function writtenGraph(graph: Graph): WrittenValues {
   const steps = new Map<string, WrittenStep>()
   const ways = new Map<string, WrittenWay>()
   const names = new Map<string, string>()

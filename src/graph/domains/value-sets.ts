@@ -17,9 +17,9 @@ import {
  */
 export type ValueSet = { readonly specials: number; readonly data: DataSet }
 
-type Run = readonly [number, number]
+type ValueRun = readonly [number, number]
 export type DataSet =
-  | { readonly on: 'grid'; readonly runs: readonly Run[] }
+  | { readonly on: 'grid'; readonly runs: readonly ValueRun[] }
   | { readonly on: 'words'; readonly except: boolean; readonly words: readonly Scalar[] }
 
 /** Numbers live on the grid of `1 / scale`; dates on days since 1970. */
@@ -83,16 +83,16 @@ function intersectData(a: DataSet, b: DataSet): DataSet {
   return onlyWords(finite.words.filter((word) => other.words.includes(word) !== other.except))
 }
 
-function overlaps(a: readonly Run[], b: readonly Run[]): Run[] {
-  const found: Run[] = []
+function overlaps(a: readonly ValueRun[], b: readonly ValueRun[]): ValueRun[] {
+  const found: ValueRun[] = []
   for (const [low, high] of a)
     for (const [from, to] of b)
       if (Math.max(low, from) <= Math.min(high, to)) found.push([Math.max(low, from), Math.min(high, to)])
   return found
 }
 
-function gaps(runs: readonly Run[]): Run[] {
-  const found: Run[] = []
+function gaps(runs: readonly ValueRun[]): ValueRun[] {
+  const found: ValueRun[] = []
   let from = Number.NEGATIVE_INFINITY
   for (const [low, high] of runs) {
     if (low > from) found.push([from, low - 1])
@@ -143,7 +143,7 @@ export function admits(shape: Shape, set: ValueSet, value: Value): boolean {
 }
 
 /** Lowest and highest point of a grid set; undefined for words and empty sets. */
-export function hull(set: ValueSet): Run | undefined {
+export function hull(set: ValueSet): ValueRun | undefined {
   if (set.data.on !== 'grid') return undefined
   const first = set.data.runs[0]
   const last = set.data.runs.at(-1)

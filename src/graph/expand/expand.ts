@@ -2,7 +2,7 @@ import { assert } from '../../base/assert.ts'
 import { type Problem, problem } from '../../base/files/problem.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { clauseId } from '../../sop/clause-id.ts'
-import type { DraftStep, Scope } from '../file/draft.ts'
+import type { DraftScope, DraftStep } from '../file/draft.ts'
 import type { Edge, Step } from '../model/graph.ts'
 import { type FlatStep, flatten } from './flatten.ts'
 import { LOOPS_AROUND_MAX } from './loops.ts'
@@ -21,7 +21,7 @@ export type Expansion = {
   readonly problems: readonly Problem[]
 }
 
-export function expand(scopes: readonly Scope[]): Expansion {
+export function expand(scopes: readonly DraftScope[]): Expansion {
   const subs = new Map(
     scopes.filter((scope) => scope.kind === 'sub-procedure').map((scope) => [scope.id, scope]),
   )
@@ -48,9 +48,9 @@ export function expand(scopes: readonly Scope[]): Expansion {
 }
 
 /** Counted before anything is built: sub-procedures that call each other twice grow like powers of two. */
-function sizeProblem(roots: readonly Scope[], subs: ReadonlyMap<string, Scope>): Problem | null {
+function sizeProblem(roots: readonly DraftScope[], subs: ReadonlyMap<string, DraftScope>): Problem | null {
   const sizes = new Map<string, { steps: number; depth: number }>()
-  const sizeOf = (scope: Scope, depth: number): { steps: number; depth: number } => {
+  const sizeOf = (scope: DraftScope, depth: number): { steps: number; depth: number } => {
     const known = sizes.get(scope.id)
     if (known !== undefined) return known
     const size = { steps: 0, depth: 0 }
@@ -87,7 +87,7 @@ function sizeProblem(roots: readonly Scope[], subs: ReadonlyMap<string, Scope>):
   return null
 }
 
-function materialise(root: Scope, copies: Copies): readonly Step[] {
+function materialise(root: DraftScope, copies: Copies): readonly Step[] {
   const steps = copies.all.map((copy): Step => {
     const { flat } = copy
     const base = {

@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts'
 import type { Place } from '../../base/files/problem.ts'
 import type { Guard } from '../../base/guards/guard.ts'
-import { type DraftStep, leadsOut, type Scope, type Target } from '../file/draft.ts'
+import { type DraftScope, type DraftStep, leadsOut, type Target } from '../file/draft.ts'
 
 /** A step with its sub-procedures inlined and its targets resolved; loops are still circles. */
 export type FlatStep = {
@@ -25,14 +25,14 @@ export type FlatWay = {
 export type Flat = { readonly start: string; readonly steps: ReadonlyMap<string, FlatStep> }
 
 /** One stretch of the file with where its exits lead. */
-type Frame = {
-  readonly scope: Scope
+type FlatFrame = {
+  readonly scope: DraftScope
   readonly prefix: string
   readonly exit: (target: Target) => string
 }
 
 /** Writes the sub-procedures of a root out, in the place of each call. Expects names that resolve, and no self-calls. */
-export function flatten(root: Scope, subs: ReadonlyMap<string, Scope>): Flat {
+export function flatten(root: DraftScope, subs: ReadonlyMap<string, DraftScope>): Flat {
   const steps = new Map<string, FlatStep>()
   const resume = `${root.id}/resume`
   let resumes = false
@@ -41,7 +41,7 @@ export function flatten(root: Scope, subs: ReadonlyMap<string, Scope>): Flat {
     resumes = true
     return resume
   }
-  const write = (frame: Frame): void => {
+  const write = (frame: FlatFrame): void => {
     for (const draft of frame.scope.steps.values()) {
       if (draft.kind === 'run') write(frameOf(draft, frame, subs))
       else {
@@ -50,7 +50,7 @@ export function flatten(root: Scope, subs: ReadonlyMap<string, Scope>): Flat {
       }
     }
   }
-  const frame: Frame = { scope: root, prefix: `${root.id}/`, exit: outside }
+  const frame: FlatFrame = { scope: root, prefix: `${root.id}/`, exit: outside }
   write(frame)
   if (resumes) {
     steps.set(resume, {
@@ -69,9 +69,9 @@ export function flatten(root: Scope, subs: ReadonlyMap<string, Scope>): Flat {
 
 function frameOf(
   call: Extract<DraftStep, { kind: 'run' }>,
-  frame: Frame,
-  subs: ReadonlyMap<string, Scope>,
-): Frame {
+  frame: FlatFrame,
+  subs: ReadonlyMap<string, DraftScope>,
+): FlatFrame {
   const scope = subs.get(call.sub)
   assert(scope !== undefined, `no sub-procedure ${call.sub}`)
   const exit = (target: Target): string => {
@@ -83,7 +83,7 @@ function frameOf(
 }
 
 /** The full id of a target: a call stands for the first step of what it runs. */
-function resolve(target: Target, frame: Frame, subs: ReadonlyMap<string, Scope>): string {
+function resolve(target: Target, frame: FlatFrame, subs: ReadonlyMap<string, DraftScope>): string {
   if (leadsOut(target)) return frame.exit(target)
   const draft = frame.scope.steps.get(target)
   assert(draft !== undefined, `${frame.scope.id} has no step ${target}`)
@@ -94,8 +94,8 @@ function resolve(target: Target, frame: Frame, subs: ReadonlyMap<string, Scope>)
 
 function flatStep(
   draft: Exclude<DraftStep, { kind: 'run' }>,
-  frame: Frame,
-  subs: ReadonlyMap<string, Scope>,
+  frame: FlatFrame,
+  subs: ReadonlyMap<string, DraftScope>,
 ): FlatStep {
   const to = (target: Target): string => resolve(target, frame, subs)
   const plain = (target: Target): FlatWay => ({ to: to(target), loop: null })

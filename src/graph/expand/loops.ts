@@ -22,12 +22,12 @@ export type Loops = {
 /** A step in more loops than this has more rounds than anybody can mean. */
 export const LOOPS_AROUND_MAX = 12
 
-type Next = (id: string) => readonly string[]
+type LoopNext = (id: string) => readonly string[]
 const NONE: readonly Loop[] = []
 
 /** Null: some step stands in too many loops at once. */
 export function loopsOf(flat: Flat): Loops | null {
-  const onwards: Next = (id) => flat.steps.get(id)?.ways.map((way) => way.loop?.afterMax ?? way.to) ?? []
+  const onwards: LoopNext = (id) => flat.steps.get(id)?.ways.map((way) => way.loop?.afterMax ?? way.to) ?? []
   const found = bodiesOf(flat, onwards)
   if (found.length === 0) return { around: () => NONE, at: () => missing() }
   if (deepest(found) > LOOPS_AROUND_MAX) return null
@@ -64,7 +64,7 @@ type Draft = Omit<Loop, 'inner'> & {
   readonly last: number
 }
 
-function bodiesOf(flat: Flat, onwards: Next): readonly Draft[] {
+function bodiesOf(flat: Flat, onwards: LoopNext): readonly Draft[] {
   const looping = [...flat.steps.values()].filter((step) => step.ways.some((way) => way.loop !== null))
   if (looping.length === 0) return []
   const position = positionsOf(flat, onwards)
@@ -84,7 +84,7 @@ function bodiesOf(flat: Flat, onwards: Next): readonly Draft[] {
   )
 }
 
-function reversed(ids: Iterable<string>, next: Next): ReadonlyMap<string, readonly string[]> {
+function reversed(ids: Iterable<string>, next: LoopNext): ReadonlyMap<string, readonly string[]> {
   const back = new Map<string, string[]>()
   for (const id of ids) {
     for (const target of next(id)) {
@@ -97,7 +97,7 @@ function reversed(ids: Iterable<string>, next: Next): ReadonlyMap<string, readon
 }
 
 /** Every step after all that lead to it without a loop. */
-function positionsOf(flat: Flat, onwards: Next): ReadonlyMap<string, number> {
+function positionsOf(flat: Flat, onwards: LoopNext): ReadonlyMap<string, number> {
   const done: string[] = []
   const seen = new Set<string>()
   for (const root of flat.steps.keys()) {
@@ -151,7 +151,7 @@ function clustersOf(loops: readonly Draft[]): readonly (readonly Draft[])[] {
 const isWithin = (inner: Loop, outer: Loop): boolean =>
   inner.body.size < outer.body.size && outer.body.has(inner.to) && outer.body.has(inner.decide)
 
-function reach(from: string, next: Next): ReadonlySet<string> {
+function reach(from: string, next: LoopNext): ReadonlySet<string> {
   const seen = new Set([from])
   const open = [from]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -168,14 +168,17 @@ function reach(from: string, next: Next): ReadonlySet<string> {
  * The steps on circles through this loop that take no loop around it. A loop's count is kept on all of them: two loops
  * that share their beginning would otherwise reset each other for ever.
  */
-function scopeOf(loop: Loop, cluster: readonly Loop[], onwards: Next): ReadonlySet<string> {
+function scopeOf(loop: Loop, cluster: readonly Loop[], onwards: LoopNext): ReadonlySet<string> {
   const within = new Set(cluster.flatMap((other) => [...other.body]))
   const jumps = new Map<string, string[]>()
   for (const other of cluster) {
     if (other !== loop && other.inner.has(loop)) continue
     jumps.set(other.decide, [...(jumps.get(other.decide) ?? []), other.to])
   }
-  const next: Next = (id) => [...onwards(id).filter((target) => within.has(target)), ...(jumps.get(id) ?? [])]
+  const next: LoopNext = (id) => [
+    ...onwards(id).filter((target) => within.has(target)),
+    ...(jumps.get(id) ?? []),
+  ]
   const ahead = reach(loop.to, next)
   const back = reversed(ahead, next)
   const behind = reach(loop.decide, (id) => back.get(id) ?? [])

@@ -22,7 +22,7 @@ export type Copies = {
 
 /** How often each loop around a step has been taken, outermost first. */
 type Counts = ReadonlyMap<Loop, number>
-type State = { readonly flat: FlatStep; readonly counts: Counts; readonly key: string }
+type UnrollState = { readonly flat: FlatStep; readonly counts: Counts; readonly key: string }
 
 /**
  * Walks the circles until every loop is used up: a state is a step with the counts of the loops it stands in. Taking a
@@ -32,7 +32,7 @@ type State = { readonly flat: FlatStep; readonly counts: Counts; readonly key: s
 export function unroll(flat: Flat, statesMax: number): Copies | null {
   const loops = loopsOf(flat)
   if (loops === null) return null
-  const enter = (id: string, from: Counts, taken: Loop | null): State => {
+  const enter = (id: string, from: Counts, taken: Loop | null): UnrollState => {
     const step = flat.steps.get(id)
     assert(step !== undefined, `no flat step ${id}`)
     const counts = new Map<Loop, number>()
@@ -43,7 +43,7 @@ export function unroll(flat: Flat, statesMax: number): Copies | null {
     return { flat: step, counts, key: keyOf(id, counts) }
   }
   const first = enter(flat.start, new Map(), null)
-  const states = new Map<string, State>([[first.key, first]])
+  const states = new Map<string, UnrollState>([[first.key, first]])
   const ways = new Map<string, readonly { readonly to: string; readonly loops: boolean }[]>()
   const open = [first]
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
@@ -70,14 +70,14 @@ const keyOf = (id: string, counts: Counts): string =>
 
 type Walked = {
   readonly flat: Flat
-  readonly states: ReadonlyMap<string, State>
+  readonly states: ReadonlyMap<string, UnrollState>
   readonly ways: ReadonlyMap<string, readonly { readonly to: string; readonly loops: boolean }[]>
-  readonly first: State
+  readonly first: UnrollState
 }
 
 /** Gives the copies of each step their numbers, in the order in which the rounds come. */
 function numbered(walked: Walked): Copies {
-  const byStep = new Map<string, State[]>()
+  const byStep = new Map<string, UnrollState[]>()
   for (const state of walked.states.values()) {
     const list = byStep.get(state.flat.id)
     if (list === undefined) byStep.set(state.flat.id, [state])
@@ -97,7 +97,7 @@ function numbered(walked: Walked): Copies {
     assert(name !== undefined, `no copy for the state ${key}`)
     return name.id
   }
-  const stateOf = new Map<StepId, State>()
+  const stateOf = new Map<StepId, UnrollState>()
   const all: Copy[] = []
   for (const id of walked.flat.steps.keys()) {
     for (const state of byStep.get(id) ?? []) {
@@ -120,7 +120,7 @@ function stepId(made: string): StepId {
   return made
 }
 
-function inRoundOrder(a: State, b: State): number {
+function inRoundOrder(a: UnrollState, b: UnrollState): number {
   const [left, right] = [[...a.counts.values()], [...b.counts.values()]]
   for (let at = 0; at < left.length; at += 1) {
     const difference = (left[at] ?? 0) - (right[at] ?? 0)

@@ -8,7 +8,7 @@ import type { Hold } from '../model/hold.ts'
  * A procedure, sub-procedure or interrupt as written: guards parsed, names still local. Loading reads the file into
  * drafts, the name checks look at drafts, and expansion turns drafts into steps.
  */
-export type Scope = {
+export type DraftScope = {
   readonly kind: 'procedure' | 'sub-procedure' | 'interrupt'
   readonly id: string
   readonly start: string

@@ -6,7 +6,7 @@ import { parseGuard, parseOperand } from '../../base/guards/guard-parse.ts'
 import { checkGuardTypes, type VarTable } from '../../base/guards/guard-types.ts'
 import { Special } from '../../base/values/value.ts'
 import type { Constraint } from '../model/graph.ts'
-import type { DraftEdge, DraftStep, Scope, Sourced } from './draft.ts'
+import type { DraftEdge, DraftScope, DraftStep, Sourced } from './draft.ts'
 import type { GraphFile, StepFile } from './graph-file.ts'
 import { readHolds } from './read-holds.ts'
 
@@ -22,13 +22,13 @@ export type ReadingContext = {
 
 type Path = readonly (string | number)[]
 
-export function readScopes(file: GraphFile, context: ReadingContext): readonly Scope[] {
+export function readScopes(file: GraphFile, context: ReadingContext): readonly DraftScope[] {
   const scope = (
-    kind: Scope['kind'],
+    kind: DraftScope['kind'],
     id: string,
     raw: { start: string; steps: Record<string, StepFile> },
     path: Path,
-  ): Scope => {
+  ): DraftScope => {
     const names = new Set(Object.keys(raw.steps))
     const table = context.tableFor(new Set([...names].filter((name) => !isRun(raw.steps[name]))))
     const steps = new Map<string, DraftStep>()

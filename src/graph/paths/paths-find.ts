@@ -6,10 +6,10 @@ import {
   type Entry,
   entryOf,
   loopsAreWhole,
+  type PathTrail,
   pathOf,
   runOn,
   start,
-  type Trail,
   type TruePath,
 } from './paths.ts'
 import { loopTakings } from './paths-loops.ts'
@@ -46,7 +46,7 @@ export function pathFinder(space: Space, writtenWay: (way: string) => string) {
   }
 }
 
-type Search = {
+type PathSearch = {
   readonly space: Space
   readonly takings: ReturnType<typeof loopTakings>
   readonly before: (source: string) => ReadonlySet<StepId>
@@ -55,9 +55,9 @@ type Search = {
   readonly spent: { visits: number }
   readonly used: ReadonlyMap<string, number>
 }
-type Standing = { readonly trail: Trail; readonly unmet: readonly Goal[] }
+type Standing = { readonly trail: PathTrail; readonly unmet: readonly Goal[] }
 
-function findFrom(search: Search, entry: Entry): Finding {
+function findFrom(search: PathSearch, entry: Entry): Finding {
   const first = start(search.space, entry)
   const stack: Standing[] = first === undefined ? [] : [{ trail: first, unmet: search.goals }]
   for (let visits = 0; visits < VISITS_MAX && search.spent.visits < VISITS_IN_ALL_MAX; visits += 1) {
@@ -76,18 +76,22 @@ function findFrom(search: Search, entry: Entry): Finding {
   return 'unknown'
 }
 
-const canMeet = (search: Search, { trail, unmet }: Standing): boolean =>
+const canMeet = (search: PathSearch, { trail, unmet }: Standing): boolean =>
   unmet.every((goal) => trail.at !== null && search.before(goal.step).has(trail.at))
 
 /** Was a goal that is a plain step passed between two points of one trail? */
-function isPassed(search: Search, goal: Goal, run: { readonly from: Trail; readonly to: Trail }): boolean {
+function isPassed(
+  search: PathSearch,
+  goal: Goal,
+  run: { readonly from: PathTrail; readonly to: PathTrail },
+): boolean {
   if (goal.way !== null || goal.pin !== null) return false
   for (let link = run.to.steps; link !== run.from.steps && link !== null; link = link.before)
     if (search.space.graph.steps.get(link.item)?.source === goal.step) return true
   return false
 }
 
-function onward(search: Search, { trail, unmet }: Standing): Standing[] {
+function onward(search: PathSearch, { trail, unmet }: Standing): Standing[] {
   const source = trail.at === null ? undefined : search.space.graph.steps.get(trail.at)?.source
   const here = unmet.filter((goal) => goal.step === source)
   const rest = unmet.filter((goal) => goal.step !== source)

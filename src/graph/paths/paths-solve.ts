@@ -19,13 +19,13 @@ import {
 } from '../domains/value-sets.ts'
 import { mayHold, type Need } from './paths-needs.ts'
 import { rowsAgree } from './paths-rows.ts'
-import { inRounds, type Link, plainName, roundsIn, type Space } from './paths-space.ts'
+import { inRounds, type PathLink, plainName, roundsIn, type Space } from './paths-space.ts'
 
 /**
  * Is there an assignment that meets all these needs? In: needs. Out: what each variable may still be, and one
  * assignment. Rows and their keys, differences and equal data are kept consistent while narrowing.
  */
-export type Store = {
+export type ValueStore = {
   readonly space: Space
   readonly sets: ReadonlyMap<VarName, ValueSet>
   /** needs of the form any-of that narrowing has not settled yet */
@@ -35,20 +35,20 @@ export type Assignment = ReadonlyMap<VarName, Value>
 /** values to try first for a variable, best first */
 export type Prefer = (name: VarName) => readonly Value[]
 
-export const emptyStore = (space: Space): Store => ({ space, sets: new Map(), open: [] })
+export const emptyStore = (space: Space): ValueStore => ({ space, sets: new Map(), open: [] })
 
-export const setOf = (store: Store, name: VarName): ValueSet =>
+export const setOf = (store: ValueStore, name: VarName): ValueSet =>
   store.sets.get(name) ?? store.space.about(name).whole
 
 /** The store in which the need holds too; undefined where none can. */
-export function narrow(store: Store, need: Need): Store | undefined {
+export function narrow(store: ValueStore, need: Need): ValueStore | undefined {
   if (need.is === 'all' && need.of.length === 0) return store
   const work = { space: store.space, sets: new Map(store.sets), open: [...store.open] }
   return meet(work, need) && settle(work) ? work : undefined
 }
 
 /** Takes a variable in without asking anything of it, so that an assignment gives it a value. */
-export function mention(store: Store, name: VarName): Store {
+export function mention(store: ValueStore, name: VarName): ValueStore {
   if (store.sets.has(name)) return store
   const work = { space: store.space, sets: new Map(store.sets), open: [...store.open] }
   take(work, name)
@@ -142,7 +142,7 @@ function implied(work: Work, name: VarName): readonly Cut[] {
 }
 
 /** V2: a member of `absent` is `absent`; only an optional column of a present row is empty. */
-function columnLinks(work: Work, name: VarName, link: Extract<Link, { is: 'column' }>): readonly Cut[] {
+function columnLinks(work: Work, name: VarName, link: Extract<PathLink, { is: 'column' }>): readonly Cut[] {
   const column = take(work, name)
   const row = take(work, link.row)
   const cuts: Cut[] = []
@@ -154,7 +154,7 @@ function columnLinks(work: Work, name: VarName, link: Extract<Link, { is: 'colum
 }
 
 /** V2: a key that is no data binds no row; a `required` row is there whenever its key is. */
-function rowLinks(work: Work, name: VarName, link: Extract<Link, { is: 'row' }>): readonly Cut[] {
+function rowLinks(work: Work, name: VarName, link: Extract<PathLink, { is: 'row' }>): readonly Cut[] {
   const row = take(work, name)
   const key = take(work, link.key)
   const cuts: Cut[] = []
@@ -218,7 +218,7 @@ function complementData(set: ValueSet): ValueSet['data'] {
 }
 
 /** One assignment of every variable in the store, or undefined if there is none. */
-export function assign(store: Store, prefer: Prefer = () => []): Assignment | undefined {
+export function assign(store: ValueStore, prefer: Prefer = () => []): Assignment | undefined {
   const work = { space: store.space, sets: new Map(store.sets), open: [...store.open] }
   return search(work, prefer)
 }

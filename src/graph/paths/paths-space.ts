@@ -41,9 +41,9 @@ export type Space = {
   readonly about: (name: VarName) => VariableFacts
 }
 
-type VariableFacts = { readonly shape: Shape; readonly whole: ValueSet; readonly link: Link | null }
+type VariableFacts = { readonly shape: Shape; readonly whole: ValueSet; readonly link: PathLink | null }
 /** How a variable hangs on others: a column on its row, a row on its key, a derived variable on its parts. */
-export type Link =
+export type PathLink =
   | { readonly is: 'column'; readonly row: VarName; readonly optional: boolean }
   | { readonly is: 'row'; readonly key: VarName; readonly required: boolean }
   | { readonly is: 'minus' | 'same'; readonly of: VarName; readonly other: VarName }
@@ -69,7 +69,7 @@ export function spaceOf(
   return { graph, today, shapeOf, wholeOf, about }
 }
 
-function linkOf(graph: Graph, name: VarName, optional: boolean): Link | null {
+function linkOf(graph: Graph, name: VarName, optional: boolean): PathLink | null {
   const beside = (other: VarName) => inRounds(graph, other, roundsIn(name))
   const plain = plainName(name)
   const record = recordOf(plain)

@@ -5,10 +5,10 @@ import { ABSENT, UNKNOWN, type Value } from '../../base/values/value.ts'
 import { inputsOf } from '../file/declarations.ts'
 import { derive } from '../file/read-variable.ts'
 import type { Graph } from '../model/graph.ts'
-import { branches, demanding, entryNamed, runOn, start, type Trail, type TruePath } from './paths.ts'
+import { branches, demanding, entryNamed, type PathTrail, runOn, start, type TruePath } from './paths.ts'
 import { loopTakings } from './paths-loops.ts'
 import { type Need, needOf } from './paths-needs.ts'
-import { type Assignment, assign, type Prefer, type Store } from './paths-solve.ts'
+import { type Assignment, assign, type Prefer, type ValueStore } from './paths-solve.ts'
 import { isColumn, plainName, recordOf, roundsIn, type Space } from './paths-space.ts'
 
 /** What must be so for a path to be true: one concrete world and one concrete customer. */
@@ -41,7 +41,7 @@ export type Pin = { readonly step: string; readonly need: Need }
 export const AT_END = ''
 
 /** The constraints of the whole path, with the pins; undefined where no assignment meets all of them. */
-export function storeOf(space: Space, path: TruePath, pins: readonly Pin[] = []): Store | undefined {
+export function storeOf(space: Space, path: TruePath, pins: readonly Pin[] = []): ValueStore | undefined {
   const trail = trailAlong(space, path, pins)
   return trail && (trail.steady ?? trail.free)
 }
@@ -56,7 +56,7 @@ export function witnessOf(
   return found && describe(space, path, found)
 }
 
-function trailAlong(space: Space, path: TruePath, pins: readonly Pin[]): Trail | undefined {
+function trailAlong(space: Space, path: TruePath, pins: readonly Pin[]): PathTrail | undefined {
   const takings = loopTakings(space.graph)
   const entry = entryNamed(space.graph, path.procedure)
   let trail = entry && start(space, entry)
@@ -68,9 +68,9 @@ function trailAlong(space: Space, path: TruePath, pins: readonly Pin[]): Trail |
   return trail && pinned(space, runOn(space, trail), pins)
 }
 
-export function pinned(space: Space, trail: Trail, pins: readonly Pin[]): Trail | undefined {
+export function pinned(space: Space, trail: PathTrail, pins: readonly Pin[]): PathTrail | undefined {
   const source = trail.at === null ? AT_END : space.graph.steps.get(trail.at)?.source
-  let now: Trail | undefined = trail
+  let now: PathTrail | undefined = trail
   for (const pin of pins) if (pin.step === source && now) now = demanding(space, now, pin.need)
   return now
 }

@@ -6,7 +6,7 @@ import type { Graph, Interrupt, Procedure, Step, StepOf } from '../model/graph.t
 import { type LoopTaking, loopTakings } from './paths-loops.ts'
 import { ALWAYS, NEVER, type Need, needOf, renamed } from './paths-needs.ts'
 import { mayShareRows } from './paths-rows.ts'
-import { assign, emptyStore, mention, narrow, type Store } from './paths-solve.ts'
+import { assign, emptyStore, mention, narrow, type ValueStore } from './paths-solve.ts'
 import { inRounds, type Space } from './paths-space.ts'
 
 /**
@@ -77,7 +77,7 @@ export function entryNamed(graph: Graph, name: string): Entry | undefined {
 
 function pathsFrom(space: Space, entry: Entry, pathsMax: number): Paths {
   const takings = loopTakings(space.graph)
-  const ended: Trail[] = []
+  const ended: PathTrail[] = []
   let visits = 0
   for (const trail of trailsFrom(space, entry, { takings })) {
     visits += 1
@@ -90,16 +90,16 @@ function pathsFrom(space: Space, entry: Entry, pathsMax: number): Paths {
 }
 
 /** A way begun: where it stands, how it got there, and what it asks of the variables. */
-export type Trail = {
+export type PathTrail = {
   /** the next step to pass; null: the way has ended */
   readonly at: StepId | null
   readonly ending: TruePath['ending']
   readonly steps: Link<StepId> | null
   readonly ways: Link<string> | null
   /** every claim of a later round its own variable */
-  readonly free: Store
+  readonly free: ValueStore
   /** one claim for all rounds; undefined once that cannot be */
-  readonly steady: Store | undefined
+  readonly steady: ValueStore | undefined
   /** how many times each field has been learned anew */
   readonly rounds: ReadonlyMap<string, number>
   readonly answers: ReadonlyMap<string, boolean>
@@ -110,7 +110,7 @@ type Link<Item> = { readonly item: Item; readonly before: Link<Item> | null }
 type Exploring = { readonly takings: ReadonlyMap<string, LoopTaking> }
 
 /** Depth first, first edge first. Yields every trail at its branching points, and the ended ones. */
-function* trailsFrom(space: Space, entry: Entry, exploring: Exploring): Generator<Trail, void> {
+function* trailsFrom(space: Space, entry: Entry, exploring: Exploring): Generator<PathTrail, void> {
   const stack = [start(space, entry)].filter((trail) => trail !== undefined)
   for (let trail = stack.pop(); trail !== undefined; trail = stack.pop()) {
     const branch = runOn(space, trail)
@@ -123,7 +123,7 @@ function* trailsFrom(space: Space, entry: Entry, exploring: Exploring): Generato
   }
 }
 
-export function start(space: Space, entry: Entry): Trail | undefined {
+export function start(space: Space, entry: Entry): PathTrail | undefined {
   const store = narrow(emptyStore(space), needOf(space, entry.when, true))
   if (store === undefined || !isPossible(store)) return undefined
   return {
@@ -146,7 +146,7 @@ const stepOf = (graph: Graph, id: StepId): Step => {
 }
 
 /** Passes every step that has one way on. */
-export function runOn(space: Space, trail: Trail): Trail {
+export function runOn(space: Space, trail: PathTrail): PathTrail {
   let now = trail
   while (now.at !== null) {
     const step = stepOf(space.graph, now.at)
@@ -156,7 +156,7 @@ export function runOn(space: Space, trail: Trail): Trail {
   return now
 }
 
-function passed(space: Space, trail: Trail, step: Step): Trail {
+function passed(space: Space, trail: PathTrail, step: Step): PathTrail {
   switch (step.kind) {
     case 'learn': {
       const rounds =
@@ -179,7 +179,7 @@ function passed(space: Space, trail: Trail, step: Step): Trail {
   }
 }
 
-function mentioning(space: Space, trail: Trail, name: VarName): Trail {
+function mentioning(space: Space, trail: PathTrail, name: VarName): PathTrail {
   const steady = trail.steady && mention(trail.steady, name)
   const free =
     trail.free === trail.steady && steady
@@ -191,9 +191,9 @@ function mentioning(space: Space, trail: Trail, name: VarName): Trail {
 /** Every way on from a decision or a question that some assignment takes. */
 export function branches(
   space: Space,
-  trail: Trail,
+  trail: PathTrail,
   { takings, only }: { readonly takings: ReadonlyMap<string, LoopTaking>; readonly only?: string },
-): Trail[] {
+): PathTrail[] {
   assert(trail.at !== null, 'a trail that is at its end has no branches')
   const step = stepOf(space.graph, trail.at)
   const on = { ...trail, steps: { item: step.id, before: trail.steps } }
@@ -209,19 +209,19 @@ export function branches(
 }
 
 /** P1: a loop is walked 0 times, once, or to its bound; undefined where this taking leaves an earlier series between. */
-function looped(trail: Trail, taking: LoopTaking | undefined): Trail['loops'] | undefined {
+function looped(trail: PathTrail, taking: LoopTaking | undefined): PathTrail['loops'] | undefined {
   if (taking === undefined) return trail.loops
   const before = trail.loops.get(taking.loop)
   if (before !== undefined && taking.times === 1 && !isWhole(before)) return undefined
   return new Map(trail.loops).set(taking.loop, taking)
 }
 const isWhole = (taking: LoopTaking): boolean => taking.times === 1 || taking.last
-export const loopsAreWhole = (trail: Trail): boolean => [...trail.loops.values()].every(isWhole)
+export const loopsAreWhole = (trail: PathTrail): boolean => [...trail.loops.values()].every(isWhole)
 
-function confirmed(graph: Graph, trail: Trail, step: StepOf<'confirm'>): Trail[] {
+function confirmed(graph: Graph, trail: PathTrail, step: StepOf<'confirm'>): PathTrail[] {
   const act = stepOf(graph, step.step)
   const asked = act.kind === 'act' ? act.tool : step.step
-  const answer = (agrees: boolean): Trail => {
+  const answer = (agrees: boolean): PathTrail => {
     const same = (trail.answers.get(asked) ?? agrees) === agrees
     return {
       ...trail,
@@ -236,7 +236,7 @@ function confirmed(graph: Graph, trail: Trail, step: StepOf<'confirm'>): Trail[]
 }
 
 /** The trail with one more need; undefined where no assignment meets it. */
-export function demanding(space: Space, trail: Trail, need: Need): Trail | undefined {
+export function demanding(space: Space, trail: PathTrail, need: Need): PathTrail | undefined {
   const asked = withoutDone(space, trail, need)
   const steady = trail.steady && possibly(narrow(trail.steady, asked))
   if (trail.free === trail.steady && trail.rounds.size === 0)
@@ -246,14 +246,14 @@ export function demanding(space: Space, trail: Trail, need: Need): Trail | undef
   return free && { ...trail, steady, free }
 }
 
-const possibly = (store: Store | undefined): Store | undefined =>
+const possibly = (store: ValueStore | undefined): ValueStore | undefined =>
   store !== undefined && isPossible(store) ? store : undefined
 
 /**
  * Rows, keys and columns hang together like a tree, where narrowing alone is proof enough. Only undecided any-ofs,
  * differences and equalities need a search.
  */
-function isPossible(store: Store): boolean {
+function isPossible(store: ValueStore): boolean {
   const isTree =
     store.open.length === 0 &&
     ![...store.sets.keys()].some((name) => name.startsWith('derived.')) &&
@@ -262,14 +262,14 @@ function isPossible(store: Store): boolean {
 }
 
 /** `done.*` is known along a way: what has been passed. */
-function withoutDone(space: Space, trail: Trail, need: Need): Need {
+function withoutDone(space: Space, trail: PathTrail, need: Need): Need {
   if (need.is !== 'in') return { is: need.is, of: need.of.map((part) => withoutDone(space, trail, part)) }
   if (!need.name.startsWith('done.')) return need
   const done = hasDone(space.graph, trail, need.name.slice('done.'.length))
   return admits(space.shapeOf(need.name), need.set, done) ? ALWAYS : NEVER
 }
 
-function hasDone(graph: Graph, trail: Trail, local: string): boolean {
+function hasDone(graph: Graph, trail: PathTrail, local: string): boolean {
   for (let link = trail.steps; link !== null; link = link.before) {
     const step = stepOf(graph, link.item)
     const name = step.id.slice(step.procedure.length + 1)
@@ -285,7 +285,7 @@ function listed<Item>(link: Link<Item> | null): Item[] {
   return items.reverse()
 }
 
-export function pathOf(entry: Entry, trail: Trail): TruePath {
+export function pathOf(entry: Entry, trail: PathTrail): TruePath {
   const ways = listed(trail.ways)
   return {
     id: pathId(entry.procedure, ways),

@@ -202,7 +202,7 @@ function atBoundariesOf(
   paths: readonly TruePath[],
   open: Map<string, BoundaryPoint>,
 ): readonly Situation[] {
-  const rounds = paths.map((path): Round => {
+  const rounds = paths.map((path): PlanRound => {
     const passed = new Set(path.steps.map(universe.written.stepOf))
     return {
       path,
@@ -222,10 +222,13 @@ function atBoundariesOf(
   return made
 }
 
-type Round = { readonly path: TruePath; readonly may: Set<string> }
+type PlanRound = { readonly path: TruePath; readonly may: Set<string> }
 
-function mostOpen(rounds: readonly Round[], open: ReadonlyMap<string, BoundaryPoint>): Round | undefined {
-  let best: Round | undefined
+function mostOpen(
+  rounds: readonly PlanRound[],
+  open: ReadonlyMap<string, BoundaryPoint>,
+): PlanRound | undefined {
+  let best: PlanRound | undefined
   let most = 0
   for (const round of rounds) {
     let count = 0
@@ -238,7 +241,7 @@ function mostOpen(rounds: readonly Round[], open: ReadonlyMap<string, BoundaryPo
 /** As many open points as one assignment of this path can have at once; each tried leaves the path's list. */
 function together(
   universe: Universe,
-  round: Round,
+  round: PlanRound,
   open: ReadonlyMap<string, BoundaryPoint>,
 ): readonly BoundaryPoint[] {
   const points: BoundaryPoint[] = []

@@ -92,10 +92,10 @@ function searchWay(trip: Trip, way: Way, before: readonly StepId[]): Ahead | nul
     : searchFrom(trip, { way, stop: way.stop, before: all })
 }
 
-type Node = { readonly front: Front; readonly from: Node | null; readonly isOpen: boolean }
+type AheadNode = { readonly front: Front; readonly from: AheadNode | null; readonly isOpen: boolean }
 
 function searchFrom(trip: Trip, at: { way: Way; stop: Visit; before: readonly StepId[] }): Ahead | null {
-  const todo: { front: Front; from: Node | null }[] = [{ front: at.stop.front, from: null }]
+  const todo: { front: Front; from: AheadNode | null }[] = [{ front: at.stop.front, from: null }]
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     const { front, from } = next
     if (trip.seen.has(front.step)) continue
@@ -106,7 +106,7 @@ function searchFrom(trip: Trip, at: { way: Way; stop: Visit; before: readonly St
     if (isOpen && trip.search.matches(step, agreed)) {
       return ahead(at.way, step, { open: [...at.before, ...openTo(from)], agreed })
     }
-    const node: Node = { front, from, isOpen }
+    const node: AheadNode = { front, from, isOpen }
     if (step.kind === 'resume') trip.resumed ??= [...at.before, ...openTo(from)]
     for (const onward of onwardsFrom(trip, at.way, step, front).toReversed())
       todo.push({ front: onward, from: node })
@@ -126,7 +126,7 @@ export function isOpenAhead({ scene }: Trip, way: Way, step: Step, front: Front)
 }
 
 /** A yes may have come before the walk reached its confirm; it binds all the same (S5). */
-function agreedBefore(trip: Trip, way: Way, to: { act: StepId; from: Node | null }): Arguments | null {
+function agreedBefore(trip: Trip, way: Way, to: { act: StepId; from: AheadNode | null }): Arguments | null {
   const confirms = trip.scene.it.index.confirms.get(to.act) ?? []
   if (confirms.length === 0) return null
   for (let node = to.from; node !== null; node = node.from) {
@@ -138,7 +138,7 @@ function agreedBefore(trip: Trip, way: Way, to: { act: StepId; from: Node | null
   return null
 }
 
-function openTo(node: Node | null): readonly StepId[] {
+function openTo(node: AheadNode | null): readonly StepId[] {
   const open: StepId[] = []
   for (let at = node; at !== null; at = at.from) if (at.isOpen) open.push(at.front.step)
   return open.reverse()

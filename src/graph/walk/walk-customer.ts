@@ -45,7 +45,7 @@ const changedIn = (it: Conversation, request: Request, said: Said): readonly str
     .map(({ field }) => field)
 
 /** R1: a request that was told no value of a shared field takes over the one value that earlier requests were told. */
-function takeOver(it: Conversation, request: Request, { n, said }: Pick<Message, 'n' | 'said'>): void {
+function takeOver(it: Conversation, request: Request, { n, said }: Pick<WalkMessage, 'n' | 'said'>): void {
   for (const field of it.index.sharedFields) {
     const own = request.fields.get(field)
     if (own !== undefined && !request.takenOver.has(field)) continue
@@ -70,14 +70,14 @@ function toldBefore(it: Conversation, request: Request, field: string): Value | 
   return values.size === 1 ? only : null
 }
 
-type Message = {
+type WalkMessage = {
   readonly n: number
   readonly opened: Set<Request>
   readonly said: Said
   readonly fired: Map<Request, Walker[]>
 }
 
-function takeMove(it: Conversation, move: CustomerMove, message: Message): void {
+function takeMove(it: Conversation, move: CustomerMove, message: WalkMessage): void {
   if (move.do === 'open') open(it, move, message)
   else if (move.do === 'demand_human' || move.do === 'abuse') countAct(it, move.do, message)
   else if ('request' in move) takeInRequest(it, move, message)
@@ -85,7 +85,7 @@ function takeMove(it: Conversation, move: CustomerMove, message: Message): void 
 
 type InRequest = Exclude<Extract<CustomerMove, { request: string }>, { do: 'open' }>
 
-function takeInRequest(it: Conversation, move: InRequest, message: Message): void {
+function takeInRequest(it: Conversation, move: InRequest, message: WalkMessage): void {
   const request = it.requests.get(move.request)
   if (request === undefined || request.withdrawn) return
   switch (move.do) {
@@ -112,7 +112,7 @@ function takeInRequest(it: Conversation, move: InRequest, message: Message): voi
 
 const LACKS = { refused: REFUSED, unavailable: UNAVAILABLE } as const
 
-function open(it: Conversation, move: Extract<CustomerMove, { do: 'open' }>, message: Message): void {
+function open(it: Conversation, move: Extract<CustomerMove, { do: 'open' }>, message: WalkMessage): void {
   const replaced = move.instead_of === undefined ? undefined : it.requests.get(move.instead_of)
   if (replaced !== undefined) replaced.withdrawn = true
   if (it.requests.has(move.request)) return
@@ -154,7 +154,7 @@ function say(
   it: Conversation,
   request: Request,
   claim: { field: string; value: Value },
-  message: Message,
+  message: WalkMessage,
 ): void {
   const { field, value } = claim
   if (field === 'intent') return
@@ -171,7 +171,7 @@ function say(
 }
 
 /** W3: the nth act of its kind in the latest opened live request. */
-function countAct(it: Conversation, kind: string, message: Message): void {
+function countAct(it: Conversation, kind: string, message: WalkMessage): void {
   const request = liveRequests(it).at(-1)
   if (request === undefined) return
   const count = (request.counted.get(kind) ?? 0) + 1
@@ -183,7 +183,11 @@ function countAct(it: Conversation, kind: string, message: Message): void {
 }
 
 /** V7: what the agent asked for in its turn and this message neither told nor lacked. */
-function countAttempts(it: Conversation, request: Request, { n, said }: Pick<Message, 'n' | 'said'>): void {
+function countAttempts(
+  it: Conversation,
+  request: Request,
+  { n, said }: Pick<WalkMessage, 'n' | 'said'>,
+): void {
   for (const [field, asked] of request.deeds.asked) {
     if (said.has(isIdentity(it, field) ? field : `${request.id} ${field}`)) continue
     if (it.index.sharedFields.has(field) && isToldEarlier(it, request, { field, said })) continue

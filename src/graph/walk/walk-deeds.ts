@@ -8,9 +8,9 @@ export type Deeds = {
   readonly tells: Told<Tell>[]
   /** deeds said to be done */
   readonly claims: Told<{ readonly tool: string }>[]
-  readonly proposals: Proposal[]
+  readonly proposals: ProposedDeed[]
   /** answers to proposals; and proposals whose next customer message said neither yes nor no */
-  readonly answers: { readonly proposal: Proposal; readonly n: number; readonly yes: boolean }[]
+  readonly answers: { readonly proposal: ProposedDeed; readonly n: number; readonly yes: boolean }[]
   readonly lapsed: { readonly proposal: number; readonly shapes: ReadonlySet<string>; readonly n: number }[]
   /** messages with proposals of this turn */
   unanswered: ReadonlySet<number>
@@ -23,7 +23,7 @@ export type Deeds = {
   waivedAt: number | null
 }
 export type Arguments = Readonly<Record<string, Scalar>>
-export type Proposal = {
+export type ProposedDeed = {
   readonly n: number
   /** the constraints it met */
   readonly shapes: readonly string[]
@@ -68,12 +68,12 @@ export const noDeeds = (): Deeds => ({
   waivedAt: null,
 })
 
-export function recordProposal(deeds: Deeds, proposal: Proposal): void {
+export function recordProposal(deeds: Deeds, proposal: ProposedDeed): void {
   deeds.proposals.push(proposal)
   deeds.unanswered = new Set([...deeds.unanswered, proposal.n])
 }
 
-const proposedIn = (deeds: Deeds, message: number): readonly Proposal[] =>
+const proposedIn = (deeds: Deeds, message: number): readonly ProposedDeed[] =>
   deeds.proposals.filter(({ n }) => n === message)
 
 export function recordAnswer(deeds: Deeds, answer: { proposal: number; n: number; yes: boolean }): void {
@@ -129,7 +129,7 @@ function completeAt({ n, turn }: Told<unknown>, { complete }: Wanted): number | 
 const earliest = (found: readonly (number | null)[]): number | null =>
   found.reduce((least, n) => (least === null || (n !== null && n < least) ? n : least), null)
 
-export type Answer = { readonly yes: boolean; readonly n: number; readonly proposal: Proposal | null }
+export type Answer = { readonly yes: boolean; readonly n: number; readonly proposal: ProposedDeed | null }
 
 /** S4: how the customer answered what was proposed after `since`; null: not yet. */
 export function answerTo(

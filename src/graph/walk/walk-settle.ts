@@ -3,7 +3,7 @@ import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import { latch, type Scene, takeChange } from './walk-decisions.ts'
 import { liveRequests } from './walk-due.ts'
 import type { Revealed } from './walk-rows.ts'
-import type { Bound, Conversation, Request, Walker } from './walk-state.ts'
+import type { BoundCheck, Conversation, Request, Walker } from './walk-state.ts'
 import { bindRecords, knownReader } from './walk-values.ts'
 import { newWay, recheck, refresh, rewind } from './walk-way.ts'
 
@@ -83,8 +83,8 @@ function expandPresence({ area }: Walker, change: VarName): readonly VarName[] {
 
 /** V6: what a read showed to be different in the rows that records are bound to. */
 function changedRecords(
-  before: ReadonlyMap<string, Bound>,
-  after: ReadonlyMap<string, Bound>,
+  before: ReadonlyMap<string, BoundCheck>,
+  after: ReadonlyMap<string, BoundCheck>,
   revealed: readonly Revealed[],
 ): readonly VarName[] {
   return [...before].flatMap(([name, was]): readonly VarName[] => {

@@ -11,7 +11,7 @@ export type Conversation = {
   readonly index: GraphIndex
   readonly around: Surroundings
   readonly rows: KnownRows
-  readonly identity: Map<string, Claims>
+  readonly identity: Map<string, WalkClaims>
   /** in the order they were opened */
   readonly requests: Map<string, Request>
   /** events of successful handover calls (W4) */
@@ -26,10 +26,10 @@ export type Request = {
   readonly intent: string
   readonly procedure: string | null
   readonly opened: number
-  readonly fields: Map<string, Claims>
+  readonly fields: Map<string, WalkClaims>
   /** shared fields whose value comes from earlier requests (R1) */
   readonly takenOver: Set<string>
-  records: ReadonlyMap<string, Bound>
+  records: ReadonlyMap<string, BoundCheck>
   readonly deeds: Deeds
   /** the walk of its procedure; null where no procedure is for this intent */
   readonly main: Walker | null
@@ -43,10 +43,10 @@ export type Request = {
 }
 
 /** What was said of one field, and when: every claim, refusal and lack, also a repeated one. */
-export type Claims = { value: Value; readonly at: number[] }
+export type WalkClaims = { value: Value; readonly at: number[] }
 
 /** A record of one request as known now (V2, V4). */
-export type Bound = {
+export type BoundCheck = {
   readonly key: Value
   readonly row: KnownRow | null
   /** the row is known only because the agent changed it: nobody has said that it is there */

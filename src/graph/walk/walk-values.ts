@@ -2,12 +2,18 @@ import type { ReadVar } from '../../base/guards/guard.ts'
 import { type Row, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
 import { partsOf, recordReader } from '../file/read-variable.ts'
 import { foundNone, knownRow } from './walk-rows.ts'
-import { type Bound, type Claims, type Conversation, isSatisfied, type Request } from './walk-state.ts'
+import {
+  type BoundCheck,
+  type Conversation,
+  isSatisfied,
+  type Request,
+  type WalkClaims,
+} from './walk-state.ts'
 
 export const isIdentity = (it: Conversation, field: string): boolean =>
   it.index.graph.fields.get(field)?.identity === true
 
-export function claimsOf(it: Conversation, request: Request, field: string): Claims | undefined {
+export function claimsOf(it: Conversation, request: Request, field: string): WalkClaims | undefined {
   return isIdentity(it, field) ? it.identity.get(field) : request.fields.get(field)
 }
 
@@ -15,8 +21,8 @@ export const fieldValue = (it: Conversation, request: Request, field: string): V
   claimsOf(it, request, field)?.value ?? UNKNOWN
 
 /** Binds all records anew to what is known now. Returns them beside the present ones, which stay as they are. */
-export function bindRecords(it: Conversation, request: Request, n: number): Map<string, Bound> {
-  const bound = new Map<string, Bound>()
+export function bindRecords(it: Conversation, request: Request, n: number): Map<string, BoundCheck> {
+  const bound = new Map<string, BoundCheck>()
   const read = valueReader(it, request, (record) => bound.get(record)?.row?.row ?? null)
   for (const { name, from, by, on } of it.index.records) {
     const key = read(by)
@@ -38,7 +44,7 @@ function bindOne(
   it: Conversation,
   at: { table: string; column: string; key: Value },
   keySettled: boolean,
-): Pick<Bound, 'row' | 'unseen' | 'settled' | 'readAt'> {
+): Pick<BoundCheck, 'row' | 'unseen' | 'settled' | 'readAt'> {
   const { table, column, key } = at
   if (key instanceof Special)
     return { row: null, unseen: false, settled: keySettled && key !== UNKNOWN, readAt: 0 }

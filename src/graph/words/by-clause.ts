@@ -48,11 +48,11 @@ export function glossesOf(file: GraphFile, lexicon: Lexicon | null): Glosses {
 /** One clause's gloss as text. */
 export const glossText = (lines: readonly Words[]): string => lines.map(plainText).join('\n')
 
-type Sourced = {
+type SourcedItem = {
   readonly cites?: string | readonly string[] | undefined
   readonly assumed?: string | undefined
 }
-const keysOf = (part: Sourced, id: string): readonly string[] => {
+const keysOf = (part: SourcedItem, id: string): readonly string[] => {
   const cites = citesIn(part.cites)
   return part.assumed === undefined ? cites : [...cites, id]
 }

@@ -27,7 +27,7 @@ export type AgreementBook = {
 }
 
 type PairSums = { n: number; apart: number; firstGood: number; secondGood: number; bothGood: number }
-type CaseSums = {
+type AgreementSums = {
   items: number
   values: number
   sum: number
@@ -36,10 +36,10 @@ type CaseSums = {
   pairs: Map<string, PairSums>
 }
 
-const noSums = (): CaseSums => ({ items: 0, values: 0, sum: 0, squares: 0, within: 0, pairs: new Map() })
+const noSums = (): AgreementSums => ({ items: 0, values: 0, sum: 0, squares: 0, within: 0, pairs: new Map() })
 
 export function openAgreementBook(): AgreementBook {
-  const cases = new Map<CaseId, CaseSums>()
+  const cases = new Map<CaseId, AgreementSums>()
   return {
     add: (theCase, item) => {
       if (item.size < 2) return
@@ -51,7 +51,7 @@ export function openAgreementBook(): AgreementBook {
   }
 }
 
-function count(sums: CaseSums, item: RatedItem): void {
+function count(sums: AgreementSums, item: RatedItem): void {
   const rated = [...item].sort(([a], [b]) => (a < b ? -1 : 1))
   const values = rated.map(([, value]) => value)
   const sum = values.reduce((total, value) => total + value, 0)
@@ -67,7 +67,7 @@ function count(sums: CaseSums, item: RatedItem): void {
   })
 }
 
-function pairOf({ pairs }: CaseSums, name: string): PairSums {
+function pairOf({ pairs }: AgreementSums, name: string): PairSums {
   const known = pairs.get(name)
   if (known !== undefined) return known
   const pair = { n: 0, apart: 0, firstGood: 0, secondGood: 0, bothGood: 0 }
@@ -83,7 +83,7 @@ function countPair(pair: PairSums, a: number, b: number): void {
   pair.bothGood += a >= GOOD && b >= GOOD ? 1 : 0
 }
 
-function agreementOf(cases: readonly CaseSums[]): JudgeAgreement {
+function agreementOf(cases: readonly AgreementSums[]): JudgeAgreement {
   const n = cases.reduce((sum, each) => sum + each.items, 0)
   if (n === 0) return { n, difference: NO_DATA, kappa: NO_DATA, alpha: NO_DATA }
   const names = [...new Set(cases.flatMap(({ pairs }) => [...pairs.keys()]))]
@@ -108,7 +108,7 @@ function agreementOf(cases: readonly CaseSums[]): JudgeAgreement {
 
 type Times = (index: number) => number
 
-function pairIn(cases: readonly CaseSums[], name: string, times: Times): PairSums {
+function pairIn(cases: readonly AgreementSums[], name: string, times: Times): PairSums {
   const total = { n: 0, apart: 0, firstGood: 0, secondGood: 0, bothGood: 0 }
   cases.forEach(({ pairs }, index) => {
     const [pair, weight] = [pairs.get(name), times(index)]
@@ -138,7 +138,7 @@ function kappaOf({ n, firstGood, secondGood, bothGood }: Omit<PairSums, 'apart'>
   return expected === 1 ? undefined : (observed - expected) / (1 - expected)
 }
 
-function alphaOf(cases: readonly CaseSums[], times: Times): number | undefined {
+function alphaOf(cases: readonly AgreementSums[], times: Times): number | undefined {
   const total = { values: 0, sum: 0, squares: 0, within: 0 }
   cases.forEach((each, index) => {
     const weight = times(index)

@@ -1,7 +1,7 @@
 import type { ModelSettings } from '../chat-model.ts'
 import type { LanguageModel, SdkPlace } from './load-sdk.ts'
 
-type Passed = Pick<
+type PassedSetting = Pick<
   Parameters<LanguageModel['doGenerate']>[0],
   'temperature' | 'seed' | 'maxOutputTokens' | 'providerOptions'
 >
@@ -10,7 +10,7 @@ type Passed = Pick<
 const BUDGET_TOKENS = { low: 2_048, medium: 8_192, high: 24_576 } as const
 
 /** An agent's settings in the words of its provider. What was not said is not sent: the provider's default stands. */
-export function settingsFor(place: SdkPlace, settings: ModelSettings): Passed {
+export function settingsFor(place: SdkPlace, settings: ModelSettings): PassedSetting {
   const { temperature, seed, maxOutputTokens, reasoning } = settings
   return {
     ...(temperature === undefined ? {} : { temperature }),
@@ -23,7 +23,7 @@ export function settingsFor(place: SdkPlace, settings: ModelSettings): Passed {
 function reasoningFor(
   { kind }: SdkPlace,
   reasoning: NonNullable<ModelSettings['reasoning']>,
-): NonNullable<Passed['providerOptions']> {
+): NonNullable<PassedSetting['providerOptions']> {
   switch (kind) {
     case 'openai':
       return { openai: { reasoningEffort: reasoning } }

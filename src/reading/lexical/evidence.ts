@@ -4,9 +4,9 @@ import type { LearnedKind } from './kinds.ts'
 import type { Prepared } from './prepare.ts'
 import type { Draft } from './settle.ts'
 import { saidIn } from './single-spaced.ts'
-import type { Weighed } from './weighed.ts'
+import type { WeighedKind } from './weighed.ts'
 
-const WEIGHED_AS: Readonly<Partial<Record<ActKind, Weighed>>> = {
+const WEIGHED_AS: Readonly<Partial<Record<ActKind, WeighedKind>>> = {
   request: 'request',
   'request-proof': 'request',
   propose: 'propose',
@@ -19,10 +19,10 @@ const WEIGHED_AS: Readonly<Partial<Record<ActKind, Weighed>>> = {
 }
 
 /** Only an act with a place, that says that something is so, is weighed. */
-export const weighedAs = ({ kind, place, polarity }: Draft): Weighed | undefined =>
+export const weighedAs = ({ kind, place, polarity }: Draft): WeighedKind | undefined =>
   place === null || polarity !== 'positive' ? undefined : WEIGHED_AS[kind]
 
-const LEARNED_AS: Readonly<Record<Weighed, LearnedKind>> = {
+const LEARNED_AS: Readonly<Record<WeighedKind, LearnedKind>> = {
   request: 'request',
   propose: 'propose',
   'claim-done': 'claim-done',
@@ -78,7 +78,12 @@ const flag = (holds: boolean): number => (holds ? 1 : 0)
 const SHORT = 2
 const RIVALS_MAX = 3
 
-export function evidenceOf(draft: Draft, as: Weighed, drafts: readonly Draft[], message: Prepared): Evidence {
+export function evidenceOf(
+  draft: Draft,
+  as: WeighedKind,
+  drafts: readonly Draft[],
+  message: Prepared,
+): Evidence {
   const { place, chances, frame, from } = draft
   const { follows } = message.index.topics
   const words = saidIn(message.folded, draft)

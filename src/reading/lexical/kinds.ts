@@ -37,7 +37,7 @@ export const unpackKind = ({ bias, ...packed }: PackedKind): KindModel => ({
 })
 
 /** The weights that are not nought, bucket by bucket: those of a bucket stand from `starts[bucket]` on. Most buckets have none. */
-type Table = {
+type KindTable = {
   readonly biases: Float64Array
   readonly starts: Uint32Array
   readonly kinds: Uint8Array
@@ -45,7 +45,7 @@ type Table = {
   /** a bit set: bit n is 1 if bucket n has a weight */
   readonly has: Int32Array
 }
-const tableOf = memo((models: KindModels): Table => {
+const tableOf = memo((models: KindModels): KindTable => {
   const ofKinds = LEARNED_KINDS.map((kind) => models[kind].weights)
   const starts = new Uint32Array(BUCKETS + 1)
   for (const own of ofKinds)

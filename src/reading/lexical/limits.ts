@@ -1,4 +1,4 @@
-import type { Weighed } from './weighed.ts'
+import type { WeighedKind } from './weighed.ts'
 
 /** Chances from which on something counts. `kind`: what the learned kinds must say at least where the frame alone is not enough. */
 export type Limits = Readonly<Record<'field' | 'topic', Limit>> & {
@@ -11,7 +11,7 @@ export type Limits = Readonly<Record<'field' | 'topic', Limit>> & {
   /** a field that was named only before the question */
   readonly fieldBefore: number
   /** how likely an act must be right, by all that speaks for it, to be sure (weigh.ts) */
-  readonly certain: Readonly<Record<Weighed, number>>
+  readonly certain: Readonly<Record<WeighedKind, number>>
 }
 export type Limit = { readonly placed: number; readonly sure: number; readonly kind: number }
 

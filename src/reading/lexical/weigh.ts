@@ -2,10 +2,10 @@ import { type Evidence, evidenceOf, weighedAs } from './evidence.ts'
 import type { Limits } from './limits.ts'
 import type { Prepared } from './prepare.ts'
 import type { Draft } from './settle.ts'
-import type { Weighed } from './weighed.ts'
+import type { WeighedKind } from './weighed.ts'
 
 /** How much each piece of evidence counts, for each kind of act (tools/reader/train-reader.ts). */
-export type Certainty = Readonly<Record<Weighed, Readonly<Record<keyof Evidence, number>>>>
+export type Certainty = Readonly<Record<WeighedKind, Readonly<Record<keyof Evidence, number>>>>
 
 /** How likely an act with this evidence is right. */
 export function chanceOfRight(evidence: Evidence, weights: Readonly<Record<keyof Evidence, number>>): number {

@@ -1,3 +1,3 @@
 /** Acts that are weighed alike. */
 export const WEIGHED = ['request', 'propose', 'claim-done', 'decline', 'tell', 'hand-over'] as const
-export type Weighed = (typeof WEIGHED)[number]
+export type WeighedKind = (typeof WEIGHED)[number]

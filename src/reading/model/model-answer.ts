@@ -12,7 +12,7 @@ import {
 import type { NumberedSentence } from '../numbered-sentences.ts'
 
 /** What a model is asked to answer. Names are checked against the lists afterwards: a schema with all of them would be huge. */
-export const ModelAnswer = z.strictObject({
+export const ReaderAnswer = z.strictObject({
   sentences: z.array(
     z.strictObject({
       s: z.int(),
@@ -28,7 +28,7 @@ export const ModelAnswer = z.strictObject({
     }),
   ),
 })
-export type ModelAnswer = z.infer<typeof ModelAnswer>
+export type ReaderAnswer = z.infer<typeof ReaderAnswer>
 
 /** `dropped`: kinds that do not exist, names that are not in the lists, sentences that are not in the message. */
 export type CheckedAnswer = { readonly reading: Reading; readonly dropped: number }
@@ -40,7 +40,7 @@ export function checkedAnswer(
   lists: DeskLists,
   language: string,
 ): CheckedAnswer | undefined {
-  const parsed = ModelAnswer.safeParse(jsonIn(text))
+  const parsed = ReaderAnswer.safeParse(jsonIn(text))
   if (!parsed.success) return undefined
   let dropped = 0
   const read = new Map<number, ReadSentence>()

@@ -3,7 +3,7 @@ import type { Json } from '../../base/values/json.ts'
 import { ActKind, Polarity, SentenceForm } from '../../base/values/reading.ts'
 import type { ChatRequest } from '../../models/chat-model.ts'
 import type { NumberedSentence } from '../numbered-sentences.ts'
-import { ModelAnswer } from './model-answer.ts'
+import { ReaderAnswer } from './model-answer.ts'
 
 /**
  * One structured call a message: the desk's closed lists, the values of this conversation, the sentences by number. It holds
@@ -24,7 +24,7 @@ export const readerRequest = (
       }),
     },
   ],
-  schema: ModelAnswer,
+  schema: ReaderAnswer,
 })
 
 const VALUES_MAX = 80

@@ -16,7 +16,7 @@ export type RecordingFormat = {
   readonly lists: readonly string[]
   /** `maybe`: it could be, and another format could as well. Formats are asked in the order of the list */
   readonly detect: (record: SourceRecord) => 'yes' | 'maybe' | 'no'
-  readonly open: (file: SourceFile) => RecordReader
+  readonly open: (file: RecordingFile) => RecordReader
 }
 
 /** One record of a file: an element of its list, a line of JSON, or a row. */
@@ -33,7 +33,7 @@ export type SourceRecord = {
   readonly line: number
 }
 
-export type SourceFile = {
+export type RecordingFile = {
   readonly file: string
   /** the columns of a table and what they mean */
   readonly columns: Readonly<Record<string, string>>

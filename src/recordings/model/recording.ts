@@ -24,13 +24,13 @@ export type Recording = {
   readonly doubts: readonly Problem[]
 }
 
-export type Party = 'agent' | 'customer'
+export type RecordedParty = 'agent' | 'customer'
 
 export type RecordedEntry =
-  | { readonly is: 'said'; readonly from: Party; readonly text: string }
+  | { readonly is: 'said'; readonly from: RecordedParty; readonly text: string }
   | {
       readonly is: 'called'
-      readonly from: Party
+      readonly from: RecordedParty
       readonly call: string
       readonly tool: string
       readonly input: Json
@@ -39,14 +39,14 @@ export type RecordedEntry =
   /** what was neither said to the other party nor called: instructions, private notes, thoughts */
   | {
       readonly is: 'aside'
-      readonly from: Party | 'system' | 'other'
+      readonly from: RecordedParty | 'system' | 'other'
       readonly what: 'instructions' | 'note'
       readonly text: string
     }
   | ({ readonly is: 'used' } & RecordedUsage)
 
 export type RecordedUsage = {
-  readonly from: Party
+  readonly from: RecordedParty
   readonly model: string
   readonly inputTokens: number
   readonly outputTokens: number

@@ -1,7 +1,7 @@
 import type { StepKind } from '../../graph/model/graph.ts'
 import type { Point } from './draw-layout.ts'
 
-export type Body = {
+export type ShapeBody = {
   readonly kind: StepKind
   readonly centre: Point
   readonly width: number
@@ -13,7 +13,7 @@ export type Body = {
 }
 
 /** The outline of a step in SVG: one shape a kind, so that a print in black and white still tells them apart. */
-export function nodeShape(body: Body): string {
+export function nodeShape(body: ShapeBody): string {
   const { centre, width, height } = body
   const dash = body.dashed ? ' stroke-dasharray="6 4"' : ''
   const look = `fill="${body.fill}" stroke="${body.stroke}" stroke-width="${body.strokeWidth}"${dash}`
@@ -59,7 +59,7 @@ export function nodeShape(body: Body): string {
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-function cylinder({ centre, width, height }: Body, look: string): string {
+function cylinder({ centre, width, height }: ShapeBody, look: string): string {
   const lid = Math.min(6, height / 5)
   const [left, right] = [round(centre.x - width / 2), round(centre.x + width / 2)]
   const [top, bottom] = [round(centre.y - height / 2 + lid), round(centre.y + height / 2 - lid)]

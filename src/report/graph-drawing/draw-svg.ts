@@ -10,7 +10,7 @@ import {
   type Marks,
   STEP_KINDS,
 } from './draw-model.ts'
-import { type Body, nodeShape } from './draw-shapes.ts'
+import { nodeShape, type ShapeBody } from './draw-shapes.ts'
 
 /**
  * The graph as one self-contained picture: no script, no style sheet, no font, nothing from outside. Names and guards
@@ -216,7 +216,7 @@ function labelAt(centre: Point, line: DrawnLine): string {
 function nodeOf(node: DrawnNode, centre: Point): string {
   const size = nodeSize(node)
   const isNever = node.count === 0
-  const body: Body = {
+  const body: ShapeBody = {
     kind: node.kind,
     centre,
     ...size,
@@ -257,7 +257,7 @@ function legendOf(marks: Marks): Panel {
   let x = 0
   for (const kind of STEP_KINDS) {
     const small = kind === 'end'
-    const body: Body = {
+    const body: ShapeBody = {
       kind,
       centre: { x: x + 17, y: 14 },
       width: small ? 20 : 34,
@@ -301,9 +301,9 @@ function legendLines(marks: Marks): readonly { ink: string; said: string; dashed
   return lines
 }
 
-type Look = { x: number; y: number; size: number; bold?: boolean; middle?: boolean; ink?: string }
+type DrawnLook = { x: number; y: number; size: number; bold?: boolean; middle?: boolean; ink?: string }
 
-function text(words: string, look: Look): string {
+function text(words: string, look: DrawnLook): string {
   if (words === '') return ''
   const anchor = look.middle ? ' text-anchor="middle"' : ''
   const weight = look.bold ? ' font-weight="bold"' : ''

@@ -29,8 +29,8 @@ export function junitXml(runs: readonly JunitRun[]): string {
   ].join('\n')
 }
 
-type Suite = { readonly name: string; readonly kind: string; readonly tests: readonly string[] }
-const suiteOf = ({ run, started_at: at }: Report, { name, kind, tests }: Suite) => ({
+type JUnitSuite = { readonly name: string; readonly kind: string; readonly tests: readonly string[] }
+const suiteOf = ({ run, started_at: at }: Report, { name, kind, tests }: JUnitSuite) => ({
   tests,
   lines: [
     `  <testsuite name="${inMarkup(name)}" timestamp="${inMarkup(at.replace(/\.\d+Z$/, ''))}"${counts(tests)}>`,

@@ -1,6 +1,6 @@
 import type { RunId } from '../../base/values/ids.ts'
 /** How far a run is, as its page shows it while it runs. */
-export type Progress = {
+export type ProgressView = {
   readonly run: RunId
   readonly started_at: string
   readonly finished_at: string | null

@@ -5,7 +5,7 @@ import type { Heat } from './heat.ts'
 import type { League } from './leagues.ts'
 import type { Noise } from './noise.ts'
 import type { CoverageView, PackView } from './pack-view.ts'
-import type { Progress } from './progress.ts'
+import type { ProgressView } from './progress.ts'
 import type { RunRow } from './run-row.ts'
 import type { TrialRow } from './trial-row.ts'
 import type { TrialView } from './trial-view.ts'
@@ -36,7 +36,7 @@ export type PackHeld = {
 /** What the file knows of one run. */
 export type RunHeld = {
   readonly run: RunId
-  readonly progress: Progress
+  readonly progress: ProgressView
   readonly report: Report
   readonly rows: readonly TrialRow[]
   readonly heat: readonly Heat[]

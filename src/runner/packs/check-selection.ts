@@ -4,10 +4,10 @@ import type { Case, Pack } from '../../cases/case.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 import { unknownCase } from './find-case.ts'
 
-type PackCases = { readonly pack: Pack; readonly cases: readonly Case[] }
+type SelectedCases = { readonly pack: Pack; readonly cases: readonly Case[] }
 
 /** A name that nothing has is a slip: run without it, a selection would silently be smaller than what was asked for. */
-export function checkSelection(packs: readonly PackCases[], { cases, tactics }: CaseSelection): void {
+export function checkSelection(packs: readonly SelectedCases[], { cases, tactics }: CaseSelection): void {
   const known = new Set<string>(packs.flatMap((each) => each.cases.map(({ id }) => id)))
   for (const name of cases) {
     if (known.has(name)) continue
@@ -33,7 +33,7 @@ export function checkSelection(packs: readonly PackCases[], { cases, tactics }: 
 /** How many cases of each origin a selection plays, and how many of the packs' own it leaves out. */
 export type CaseCounts = { readonly own: number; readonly planned: number; readonly leftOut: number }
 
-export function countCases(packs: readonly PackCases[], played: readonly Case[]): CaseCounts {
+export function countCases(packs: readonly SelectedCases[], played: readonly Case[]): CaseCounts {
   const ids = new Set(played.map(({ id }) => id))
   const planned = new Set(played.filter((each) => each.planned).map(({ id }) => id)).size
   const all = new Set(packs.flatMap(({ pack }) => pack.cases.map(({ id }) => id)))

@@ -65,14 +65,14 @@ under "propose" you ask for the customer's yes, under "claim" you say that it is
 are filled in later: write {name} exactly. Use only the braces an entry lists, and all of those it has to use. Answer with JSON:
 {"entries": [{"name": "...", "wordings": ["...", "..."]}]}`
 
-type Taking = {
+type VoiceTaking = {
   readonly open: readonly FormEntry[]
   readonly voice: Voice
   readonly wordings: number
 }
 
 /** Takes over what fits; returns what is wrong with the rest. */
-function take(text: string, { open, voice, wordings }: Taking): readonly string[] {
+function take(text: string, { open, voice, wordings }: VoiceTaking): readonly string[] {
   const answer = readAnswer(text)
   if (answer === null) return ['The answer is not JSON of the form asked for.']
   return open.flatMap((entry) => {

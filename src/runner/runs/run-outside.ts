@@ -7,17 +7,17 @@ import type { Environment } from '../agents/shared/environment.ts'
 import { destinationsOf } from '../judges/destinations.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 
-type Parties = Pick<RunRequest, 'agents' | 'customer' | 'reader' | 'judges' | 'providers'>
+type OutsideParties = Pick<RunRequest, 'agents' | 'customer' | 'reader' | 'judges' | 'providers'>
 
 /** What a run would start on this machine and where it would send text and keys, a line each; none: nothing. */
-export const outsideOf = (request: Parties, kinds?: AgentKinds): readonly string[] =>
+export const outsideOf = (request: OutsideParties, kinds?: AgentKinds): readonly string[] =>
   destinationsOf(request, kinds).flatMap(([party, goes]) =>
     sayDestination(goes, request.providers).map((said) => `${party} ${said}`),
   )
 
 /** The values of every variable that holds a key of this run, and of those that are named like keys. */
 export function secretsOf(
-  request: Parties,
+  request: OutsideParties,
   { env, kinds }: { readonly env: Environment; readonly kinds?: AgentKinds | undefined },
 ): readonly string[] {
   const named = destinationsOf(request, kinds).flatMap(([, goes]) => keyNames(goes, request.providers))

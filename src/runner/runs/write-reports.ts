@@ -11,12 +11,12 @@ import { makeFolder } from '../files/make-folder.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import type { ClosedRun } from './run-ledger.ts'
 
-type Where = Pick<RunRequest, 'out' | 'store'>
+type ReportPlace = Pick<RunRequest, 'out' | 'store'>
 
-export const reportPath = ({ out }: Pick<Where, 'out'>, run: RunId): string => join(out, `${run}.md`)
+export const reportPath = ({ out }: Pick<ReportPlace, 'out'>, run: RunId): string => join(out, `${run}.md`)
 
 /** What a run came to, as data and as a page. By now the run is stored: where there is no room for these, nothing is lost. */
-export async function writeReports(where: Where, { result, report }: ClosedRun): Promise<RunResult> {
+export async function writeReports(where: ReportPlace, { result, report }: ClosedRun): Promise<RunResult> {
   const sections = reportSections(report, namedStore(where.store))
   await makeFolder(where.out, '--out')
   try {

@@ -25,7 +25,7 @@ const DEFAULTS = {
 } as const
 
 /** A name as somebody wrote it; `at` is null on the command line. */
-type Written<T> = { readonly value: T; readonly at: Place | null }
+type WrittenSettings<T> = { readonly value: T; readonly at: Place | null }
 /** What is wrong with a written name, in a file or on the command line. */
 type Trouble = { readonly message: string; readonly hint: string } & (
   | { readonly at: Place; readonly code: string }
@@ -140,7 +140,10 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
 }
 
 /** A name on the command line means the agent of that id in sage.yaml, else a reference or a model. */
-function pickAgent(name: string, own: readonly Written<AgentEntry>[] | undefined): Written<AgentEntry> {
+function pickAgent(
+  name: string,
+  own: readonly WrittenSettings<AgentEntry>[] | undefined,
+): WrittenSettings<AgentEntry> {
   return own?.find(({ value }) => typeof value !== 'string' && value.id === name) ?? { value: name, at: null }
 }
 
@@ -173,7 +176,11 @@ function resolvePacks(inputs: RunInputs, troubles: Trouble[]): readonly string[]
 }
 
 /** Without packs of its own a run with `--case pack/id` takes the packs those cases name. */
-function packsInFiles({ flags, config, suite }: RunInputs): 'all' | readonly Written<string>[] | undefined {
+function packsInFiles({
+  flags,
+  config,
+  suite,
+}: RunInputs): 'all' | readonly WrittenSettings<string>[] | undefined {
   const named = flags.case.map(packOfCase).filter((pack) => pack !== '')
   if (flags.case.length > 0) return named.map((value) => ({ value, at: null }))
   for (const source of [config, suite]) {
@@ -190,7 +197,7 @@ function resolveCases(
   { flags, config, suite, workingFolder }: RunInputs,
   troubles: Trouble[],
 ): readonly string[] {
-  const written: readonly Written<string>[] =
+  const written: readonly WrittenSettings<string>[] =
     said(flags.case)?.map((value) => ({ value, at: null })) ??
     writtenList(config, config.value.cases, 'cases') ??
     writtenList(suite, suite.value.cases, 'cases') ??
@@ -255,7 +262,7 @@ function resolveGates(inputs: RunInputs, checkGate: CheckGate, troubles: Trouble
     at: config.placeOf(isPlain ? ['gates', index] : ['gates', 'own', index]),
   }))
   // --no-gates takes all away but those named beside it.
-  const written: readonly Written<string>[] = [
+  const written: readonly WrittenSettings<string>[] = [
     ...(flags.gates ? inFile : []),
     ...flags.gate.map((value) => ({ value, at: null })),
   ]
@@ -309,7 +316,7 @@ function writtenList<T>(
   source: Settings<unknown>,
   list: readonly T[] | undefined,
   key: string,
-): readonly Written<T>[] | undefined {
+): readonly WrittenSettings<T>[] | undefined {
   return list?.map((value, index) => ({ value, at: source.placeOf([key, index]) }))
 }
 

@@ -18,7 +18,7 @@ import {
   packView,
   walkedSteps,
 } from '../../report/studio-views/pack-view.ts'
-import type { Progress } from '../../report/studio-views/progress.ts'
+import type { ProgressView } from '../../report/studio-views/progress.ts'
 import type { ReviewTask } from '../../report/studio-views/review.ts'
 import type { RunRow } from '../../report/studio-views/run-row.ts'
 import type { TrialRow } from '../../report/studio-views/trial-row.ts'
@@ -52,11 +52,11 @@ import { openWatch, totalOf, type Watch } from './watch.ts'
 export type StudioData = {
   readonly runs: () => Promise<readonly RunRow[]>
   readonly leagues: () => Promise<readonly League[]>
-  readonly progress: (run: string) => Promise<Progress>
+  readonly progress: (run: string) => Promise<ProgressView>
   readonly report: (run: string) => Promise<Report>
   /** every trial of a run, as a matrix is made of them */
   readonly rows: (run: string) => Promise<readonly TrialRow[]>
-  readonly matrix: (run: string, filter: MatrixFilter, cut: Cut) => Promise<MatrixPage>
+  readonly matrix: (run: string, filter: MatrixFilter, cut: PageCut) => Promise<MatrixPage>
   readonly noise: (runs: readonly string[], metric: string) => Promise<Noise>
   readonly trial: (id: string) => Promise<TrialView>
   readonly packs: () => Promise<readonly PackLine[]>
@@ -74,7 +74,7 @@ export type StudioData = {
   readonly golden: (run: string) => Promise<string>
 }
 
-export type Cut = { readonly offset: number; readonly limit: number }
+export type PageCut = { readonly offset: number; readonly limit: number }
 /** How long a list waits for a run to be read before it shows what is there. */
 const PATIENCE_MS = 250
 /** A report of everything waits for everything, within reason. */
@@ -186,7 +186,7 @@ async function reportOf(store: Store, watched: Watch, own: OwnParts): Promise<Re
   })
 }
 
-async function matrixFrom(watched: Watch, filter: MatrixFilter, cut: Cut): Promise<MatrixPage> {
+async function matrixFrom(watched: Watch, filter: MatrixFilter, cut: PageCut): Promise<MatrixPage> {
   const complete = await watched.scan.catchUp(PATIENCE_MS)
   const made = watched.matrix(JSON.stringify(filter), () =>
     matrixOf(watched.scan.rows, watched.agents(), filter),

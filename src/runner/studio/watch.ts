@@ -1,6 +1,6 @@
 import type { Report } from '../../report/result/report.ts'
 import type { Matrix } from '../../report/studio-views/matrix.ts'
-import type { Progress } from '../../report/studio-views/progress.ts'
+import type { ProgressView } from '../../report/studio-views/progress.ts'
 import type { StoredRun, TrialCounts } from '../../storage/store.ts'
 import { aboutRun, isWritten, plannedTrials } from './run-about.ts'
 import type { RunScan } from './run-scan.ts'
@@ -14,7 +14,7 @@ export type Watch = {
   readonly agents: () => readonly string[]
   /** those that may be ranked: never an instrument */
   readonly ranked: () => readonly string[]
-  readonly progress: (stored: TrialCounts, patienceMs: number) => Promise<Progress>
+  readonly progress: (stored: TrialCounts, patienceMs: number) => Promise<ProgressView>
   readonly matrix: (filter: string, make: () => Matrix) => Matrix
   /** `stored`: how many trials there are; made again only when there are others */
   readonly report: (stored: number, make: (run: StoredRun) => Promise<Report>) => Promise<Report>
@@ -121,7 +121,7 @@ function progressOf(
     looks,
     now,
   }: { readonly counts: TrialCounts; readonly looks: readonly Look[]; readonly now: number },
-): Progress {
+): ProgressView {
   const [first, last] = [looks[0], looks.at(-1)]
   const gained = first === undefined || last === undefined ? 0 : last.stored - first.stored
   const elapsed = first === undefined || last === undefined ? 0 : last.at - first.at

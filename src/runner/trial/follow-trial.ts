@@ -31,7 +31,7 @@ export function followTrial(pack: Pack, protocol: 'declared' | 'observed'): Foll
   })
   const reader = lexicalReader(pack.lists)
   let reported: readonly AgentAct[] | null = null
-  let open: Call | null = null
+  let open: FollowedCall | null = null
   let unread: readonly Said[] = []
 
   const settle = (): void => {
@@ -99,7 +99,7 @@ export function followTrial(pack: Pack, protocol: 'declared' | 'observed'): Foll
 /** An agent message that has not been walked yet. `acts`: as reported; null: as read */
 type Said = { readonly n: number; readonly text: string; readonly acts: readonly AgentAct[] | null }
 
-type Call = {
+type FollowedCall = {
   readonly called: EventOf<'tool.called'>
   returned: EventOf<'tool.returned'> | null
   readonly changes: RowChange[]

@@ -23,21 +23,21 @@ export type ForkWish =
 export type ForkPoint = { readonly at: number; readonly given: Recorded }
 export type NoFork = { readonly none: string }
 
-type Trial = {
+type ForkedTrial = {
   readonly pack: Pack
   readonly case: Case
   readonly events: Transcript
   readonly score: TrialScore
 }
 
-export function forkPoint(trial: Trial, wish: ForkWish): ForkPoint | NoFork {
+export function forkPoint(trial: ForkedTrial, wish: ForkWish): ForkPoint | NoFork {
   const told = toldAnswers(trial.events)
   const found = eventOf(trial, wish)
   return typeof found === 'string' ? { none: found } : cutAt(trial.events, told, found)
 }
 
 /** The number of an event, or why there is none. */
-function eventOf(trial: Trial, wish: ForkWish): number | string {
+function eventOf(trial: ForkedTrial, wish: ForkWish): number | string {
   switch (wish.kind) {
     case 'event':
       return trial.events.some(({ n }) => n === wish.n)
@@ -68,7 +68,7 @@ const isCustomer = (
  * The first message after which the agent could be led into the trap and did more than ask: nothing is left to learn from
  * the customer; of a false closure, the first thanks. If the agent went wrong earlier, the message before that.
  */
-function trapOf({ pack, case: theCase, events, score }: Trial): number | null {
+function trapOf({ pack, case: theCase, events, score }: ForkedTrial): number | null {
   if (theCase.trap === null) return null
   const start = events[0]
   const { feed, walk } = followTrial(pack, start?.type === 'trial.started' ? start.protocol : 'observed')
@@ -108,7 +108,7 @@ const asksNext = (pack: Pack, due: readonly { readonly step: string }[]): boolea
   )
 
 /** By its id, or by its name if only one step has it. */
-function stepOf({ pack, events, score }: Trial, wanted: string): number | string {
+function stepOf({ pack, events, score }: ForkedTrial, wanted: string): number | string {
   const ids = [...pack.graph.steps.keys()].filter((id) => id === wanted || id.endsWith(`/${wanted}`))
   if (ids.length === 0) return `pack ${pack.id} has no step "${wanted}"`
   const start = events[0]

@@ -1,6 +1,6 @@
 import { assert } from '../../base/assert.ts'
 import { SageError } from '../../base/error.ts'
-import { Stopped } from '../../conversation/protocol/stopped.ts'
+import { StoppedTalk } from '../../conversation/protocol/stopped.ts'
 import { writeTrial } from '../../storage/stored-trial.ts'
 import { DEATHS_MAX, type Lease, type TeamStore } from '../../storage/team.ts'
 import { writeTranscript } from '../../transcript/write-transcript.ts'
@@ -72,7 +72,7 @@ export async function playLease(
     return end
   } catch (error) {
     if (error instanceof SageError && error.code === 'trial-taken') return { is: 'taken' }
-    if (!(error instanceof Stopped)) throw error
+    if (!(error instanceof StoppedTalk)) throw error
     await team.giveBack(lease, 'stopped')
     return { is: 'stopped' }
   }

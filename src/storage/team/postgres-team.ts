@@ -2,7 +2,7 @@ import { connectionOver, transact } from '../postgres/connection.ts'
 import type { PostgresPool } from '../postgres/pool.ts'
 import { openPostgres } from '../postgres/postgres-store.ts'
 import { storeOver } from '../sql/sql-store.ts'
-import type { Lease, ProviderNews, Refusal, Submission, Team, TeamStore, TeamWorker } from '../team.ts'
+import type { Lease, ProviderNews, Submission, Team, TeamRefusal, TeamStore, TeamWorker } from '../team.ts'
 import { handingOut } from './hand-out.ts'
 import { writingHeld } from './held.ts'
 import { openQueue, type TrialQueue } from './queue.ts'
@@ -125,7 +125,7 @@ const workersIn = (pool: PostgresPool) =>
     },
     refusals: async (run) => {
       const { rows } = await pool.use((client) =>
-        client.query<Refusal>(
+        client.query<TeamRefusal>(
           `select refusals.worker, because from refusals join workers using (worker)
              where run = $1 and ${IS_ALIVE} order by worker`,
           [run],

@@ -40,10 +40,10 @@ export const lexicalJudge: Judge = {
 
 const clamp = (value: number): number => Math.max(0, Math.min(1, Math.round(value * 100) / 100))
 
-type Values = Readonly<Record<(typeof DIMENSIONS)[number], number>>
+type RatingValues = Readonly<Record<(typeof DIMENSIONS)[number], number>>
 
 /** The upset customer is owed more: what does for a calm one does a little less. */
-function rated(text: string, reading: Reading, isUpset: boolean): Values {
+function rated(text: string, reading: Reading, isUpset: boolean): RatingValues {
   const worth = actsOf(reading).flatMap(({ kind }) => WORTH[kind] ?? [])
   const kind = worth.reduce((sum, one) => sum + ('kind' in one ? one.kind : 0), 0)
   const steps = worth.reduce((sum, one) => sum + ('step' in one ? one.step : 0), 0)
@@ -73,7 +73,7 @@ export function lexicalRatings(transcript: Transcript): readonly Rating[] {
   })
 }
 
-const ratingsOf = ({ n, text }: EventOf<'message.sent'>, values: Values): readonly Rating[] =>
+const ratingsOf = ({ n, text }: EventOf<'message.sent'>, values: RatingValues): readonly Rating[] =>
   DIMENSIONS.map((dimension) => ({ n, dimension, value: values[dimension], quote: text.slice(0, 80) }))
 
 /** The means of these ratings over a whole trial; null: it has no message to rate. */

@@ -121,11 +121,11 @@ function withAnswers(heard: readonly CustomerMessage[]): readonly CustomerMessag
   })
 }
 
-type Effect = { ok: boolean; output: Json; changes: RowChange[]; amount: number }
-const NO_EFFECT: Effect = { ok: false, output: null, changes: [], amount: 0 }
+type ScriptEffect = { ok: boolean; output: Json; changes: RowChange[]; amount: number }
+const NO_EFFECT: ScriptEffect = { ok: false, output: null, changes: [], amount: 0 }
 
-function effectsOf(events: Transcript): ReadonlyMap<string, Effect> {
-  const effects = new Map<string, Effect>()
+function effectsOf(events: Transcript): ReadonlyMap<string, ScriptEffect> {
+  const effects = new Map<string, ScriptEffect>()
   for (const event of events) {
     if (event.type === 'tool.returned')
       effects.set(event.call, { ok: event.ok, output: event.output, changes: [], amount: 0 })
@@ -145,7 +145,11 @@ const changeOf = ({ table, key, before, after }: EventOf<'world.changed'>): RowC
   after,
 })
 
-function seenCall(pack: Pack, event: EventOf<'tool.called'>, effect: Effect & { turn: number }): SeenCall {
+function seenCall(
+  pack: Pack,
+  event: EventOf<'tool.called'>,
+  effect: ScriptEffect & { turn: number },
+): SeenCall {
   const { n, call, tool, input } = event
   return {
     n,

@@ -6,14 +6,14 @@ import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { Edge, Graph, Step, StepOf } from '../../graph/model/graph.ts'
 
 /** Which decisions a step lies behind, and which of their edges lead to it. Worked out once per graph and step. */
-export type Gate = {
+export type WayGate = {
   readonly decision: StepOf<'decide'>
   /** edges from which the step can still be reached */
   readonly leading: readonly Edge[]
 }
 
 type Ways = {
-  readonly gates: Map<StepId, readonly Gate[]>
+  readonly gates: Map<StepId, readonly WayGate[]>
   readonly reaching: Map<StepId, ReadonlySet<StepId>>
   readonly actsOf: ReadonlyMap<string, readonly StepOf<'act'>[]>
   readonly before: ReadonlyMap<StepId, readonly StepId[]>
@@ -46,12 +46,12 @@ export function actSteps(graph: Graph, tool: string, procedure: string | null): 
 }
 
 /** The decisions on the way to a step that can also lead away from it, in file order. */
-export function gatesOf(graph: Graph, target: StepId): readonly Gate[] {
+export function gatesOf(graph: Graph, target: StepId): readonly WayGate[] {
   const ways = waysOf(graph)
   const found = ways.gates.get(target)
   if (found !== undefined) return found
   const reaching = stepsBefore(graph, target)
-  const gates: Gate[] = []
+  const gates: WayGate[] = []
   for (const step of graph.steps.values()) {
     if (step.kind !== 'decide' || !reaching.has(step.id)) continue
     const leading = step.edges.filter(({ to }) => reaching.has(to))
@@ -79,7 +79,7 @@ export function stepsBefore(graph: Graph, target: StepId): ReadonlySet<StepId> {
   return found
 }
 
-export type Block = { readonly gate: Gate; readonly because: string }
+export type Block = { readonly gate: WayGate; readonly because: string }
 
 /** The gates that are shut on these values: no edge that leads to the step holds. */
 export function shutGates(graph: Graph, target: StepId, read: ReadVar): readonly Block[] {

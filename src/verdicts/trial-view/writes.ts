@@ -32,9 +32,9 @@ export function brokenConstraints(step: StepOf<'act'>, write: Write): readonly s
     .map((constraint) => sayBroken(constraint, write, readThen))
 }
 
-type Read = (name: string) => Value
+type SeenRead = (name: string) => Value
 
-function isBroken(constraint: Constraint, given: unknown, read: Read): boolean {
+function isBroken(constraint: Constraint, given: unknown, read: SeenRead): boolean {
   const { operand, is } = constraint
   if ('values' in operand) return !operand.values.some((value) => value === given)
   const wanted = 'value' in operand ? operand.value : read(operand.name)
@@ -46,7 +46,7 @@ function isBroken(constraint: Constraint, given: unknown, read: Read): boolean {
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-function sayBroken(constraint: Constraint, write: Write, read: Read): string {
+function sayBroken(constraint: Constraint, write: Write, read: SeenRead): string {
   const { operand, argument, text } = constraint
   const wanted = 'name' in operand ? `, which is ${sayValue(read(operand.name))}` : ''
   return `${argument} must be ${text}${wanted}; it is ${JSON.stringify(write.call.input[argument] ?? null)}`

@@ -4,8 +4,8 @@ import { ALL_FORMATS } from '../../../src/recordings/all-formats.ts'
 import { formatOf } from '../../../src/recordings/detect-format.ts'
 import type { RecordedEntry, Recording } from '../../../src/recordings/model/recording.ts'
 import type {
+  RecordingFile,
   RecordingFormat,
-  SourceFile,
   SourceRecord,
 } from '../../../src/recordings/model/recording-format.ts'
 import { csvRecords } from '../../../src/recordings/stream/csv-records.ts'
@@ -29,7 +29,7 @@ export function recordsOf(
 export function readAll(
   format: RecordingFormat,
   records: readonly SourceRecord[],
-  more: Partial<SourceFile> = {},
+  more: Partial<RecordingFile> = {},
 ): readonly Recording[] {
   const reader = format.open({ file: 'sample', columns: {}, ...more })
   const found = records.flatMap((record) => reader.take(record))

@@ -2,10 +2,10 @@ import { hashOf } from '../../../src/base/hash.ts'
 import type { Json } from '../../../src/base/values/json.ts'
 import type { Row } from '../../../src/base/values/value.ts'
 import type { WorldState } from '../../../src/world/state.ts'
-import type { Noise, Tool, World } from '../../../src/world/world.ts'
+import type { NoisyAnswer, Tool, World } from '../../../src/world/world.ts'
 
 /** The same back office with other manners: what a suite or a case asks for. */
-export function withNoise(world: World, noise: Noise): World {
+export function withNoise(world: World, noise: NoisyAnswer): World {
   const tools = [...world.tools].map(([name, tool]): [string, Tool] => [
     name,
     { ...tool, works: { ...tool.works, noise } },

@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../../../base/files/problem.ts'
 import type { JsonObject } from '../../../base/values/json.ts'
 import type { Recording } from '../../model/recording.ts'
-import type { RecordingFormat, RecordReader, SourceFile } from '../../model/recording-format.ts'
+import type { RecordingFile, RecordingFormat, RecordReader } from '../../model/recording-format.ts'
 import { type Conversation, openConversation } from '../shared/conversation.ts'
 import { objectOf, textOf, unpacked } from '../shared/members.ts'
 import { isSuccess } from '../shared/result-ok.ts'
@@ -29,13 +29,13 @@ export const csv: RecordingFormat = {
   open: readCsv,
 }
 
-const columnFor = (row: JsonObject, what: string, named: SourceFile['columns']): string | null => {
+const columnFor = (row: JsonObject, what: string, named: RecordingFile['columns']): string | null => {
   const own = named[what]
   if (own !== undefined) return own in row ? own : null
   return Object.keys(row).find((name) => COLUMNS[what]?.test(name) === true) ?? null
 }
 
-function readCsv({ file, columns }: SourceFile): RecordReader {
+function readCsv({ file, columns }: RecordingFile): RecordReader {
   const problems: Problem[] = []
   const seen = new Set<string>()
   let open: { readonly id: string; readonly talk: Conversation } | null = null

@@ -1,7 +1,12 @@
 import { type Problem, problem } from '../../../base/files/problem.ts'
 import type { Json, JsonObject } from '../../../base/values/json.ts'
 import type { Recording } from '../../model/recording.ts'
-import type { RecordingFormat, RecordReader, SourceFile, SourceRecord } from '../../model/recording-format.ts'
+import type {
+  RecordingFile,
+  RecordingFormat,
+  RecordReader,
+  SourceRecord,
+} from '../../model/recording-format.ts'
 import { readChatMessage } from '../shared/chat-message.ts'
 import { openConversation } from '../shared/conversation.ts'
 import { idOf, listOf, numberOf, objectOf } from '../shared/members.ts'
@@ -22,7 +27,7 @@ export const otel: RecordingFormat = {
 
 type Talk = { readonly line: number; readonly id: string; spans: readonly Span[] }
 
-function readSpans({ file }: SourceFile): RecordReader {
+function readSpans({ file }: RecordingFile): RecordReader {
   const talks = new Map<string, Talk>()
   const problems: Problem[] = []
   let held = 0

@@ -1,12 +1,17 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/values/json.ts'
 import type { RecordedUsage, Recording } from '../../model/recording.ts'
-import type { RecordingFormat, RecordReader, SourceFile, SourceRecord } from '../../model/recording-format.ts'
+import type {
+  RecordingFile,
+  RecordingFormat,
+  RecordReader,
+  SourceRecord,
+} from '../../model/recording-format.ts'
 import { readChatMessage } from './chat-message.ts'
 import { openConversation } from './conversation.ts'
 import { firstOf, idOf, isList, listOf, numberOf, objectOf, textOf } from './members.ts'
 
 /** A record of a chat log: the messages it holds, and what it says of the conversation. */
-type Held = {
+type HeldLine = {
   readonly messages: Json[]
   /** names the conversation; `weak`: it may name only the request */
   readonly id: { readonly text: string; readonly weak: boolean } | null
@@ -44,8 +49,8 @@ export const chatFormat = ({
  * Chat logs of every provider: conversations with a list of messages, requests with their answers, or one list of messages.
  * A log of requests repeats the conversation in each of them: the last one is kept.
  */
-function chatLogReader({ file }: SourceFile): RecordReader {
-  let held: Held | null = null
+function chatLogReader({ file }: RecordingFile): RecordReader {
+  let held: HeldLine | null = null
   const flush = (): readonly Recording[] => {
     const done = held === null ? [] : [recordingOf(file, held)]
     held = null
@@ -75,7 +80,7 @@ function chatLogReader({ file }: SourceFile): RecordReader {
 const isBareMessage = ({ inArray, value }: Pick<SourceRecord, 'inArray' | 'value'>): boolean =>
   inArray && isJsonObject(value) && typeof value['role'] === 'string' && value['messages'] === undefined
 
-const isNextMessage = (held: Held, record: SourceRecord): boolean =>
+const isNextMessage = (held: HeldLine, record: SourceRecord): boolean =>
   isBareMessage(record) && held.document === record.document
 
 /** The messages of a record, wherever its writer has put them; null: it holds none. */
@@ -123,7 +128,7 @@ function answersIn(record: JsonObject): readonly Json[] {
 const STRONG = ['conversation', 'session', 'thread', 'chat'].flatMap((what) => [`${what}_id`, `${what}Id`])
 const WEAK = ['id', 'custom_id', 'uuid']
 
-function heldIn({ value, line, document, inArray }: SourceRecord): Held {
+function heldIn({ value, line, document, inArray }: SourceRecord): HeldLine {
   const record = objectOf(value)
   const strong = idOf(firstOf(record, STRONG) ?? firstOf(objectOf(record['metadata']), STRONG))
   const weak = idOf(firstOf(record, WEAK))
@@ -154,7 +159,7 @@ function usageIn(usage: JsonObject, model: string | null): RecordedUsage[] {
 }
 
 /** The next request of the same conversation repeats its messages, or goes on where it stopped; null: another conversation. */
-function join(held: Held, next: Held): Held | null {
+function join(held: HeldLine, next: HeldLine): HeldLine | null {
   const known = held.id !== null && next.id !== null && !held.id.weak && !next.id.weak
   if (known && held.id?.text !== next.id?.text) return null
   const usage = [...held.usage, ...next.usage]
@@ -173,7 +178,7 @@ const contentOf = (message: Json | undefined): string => {
   return JSON.stringify([role, content ?? null, tool_calls ?? null])
 }
 
-function recordingOf(file: string, { messages, id, model, usage, line }: Held): Recording {
+function recordingOf(file: string, { messages, id, model, usage, line }: HeldLine): Recording {
   const talk = openConversation(file, line, id?.text ?? null)
   messages.forEach((message, place) => {
     readChatMessage(talk, message, `message ${place + 1}`)

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/values/json.ts'
-import type { Party } from '../../model/recording.ts'
+import type { RecordedParty } from '../../model/recording.ts'
 import type { Conversation } from './conversation.ts'
 import { firstOf, idOf, isList, listOf, objectOf, textOf, unpacked } from './members.ts'
 import { isSuccess } from './result-ok.ts'
 
-const PARTY: Readonly<Record<string, Party | 'system' | 'tool'>> = {
+const PARTY: Readonly<Record<string, RecordedParty | 'system' | 'tool'>> = {
   user: 'customer',
   human: 'customer',
   customer: 'customer',
@@ -51,9 +51,9 @@ export function readChatMessage(talk: Conversation, given: Json, place: string):
   if (refusal !== null) talk.said(who, refusal)
 }
 
-type Speaker = Party | 'system'
+type ChatSpeaker = RecordedParty | 'system'
 
-function readContent(talk: Conversation, who: Speaker, content: Json): void {
+function readContent(talk: Conversation, who: ChatSpeaker, content: Json): void {
   if (typeof content === 'string') {
     say(talk, who, content)
     return
@@ -81,7 +81,7 @@ function readContent(talk: Conversation, who: Speaker, content: Json): void {
   flush()
 }
 
-function say(talk: Conversation, who: Speaker, text: string): void {
+function say(talk: Conversation, who: ChatSpeaker, text: string): void {
   if (who === 'system') talk.aside('system', 'instructions', text)
   else talk.said(who, text)
 }
@@ -100,7 +100,7 @@ const isMedia = ({ type }: JsonObject): boolean =>
     type,
   )
 
-function readPart(talk: Conversation, who: Speaker, part: JsonObject): void {
+function readPart(talk: Conversation, who: ChatSpeaker, part: JsonObject): void {
   const type = textOf(part['type']) ?? ''
   switch (type) {
     case 'tool_use':
@@ -134,7 +134,7 @@ function readPart(talk: Conversation, who: Speaker, part: JsonObject): void {
   }
 }
 
-function readOtherPart(talk: Conversation, who: Speaker, part: JsonObject, type: string): void {
+function readOtherPart(talk: Conversation, who: ChatSpeaker, part: JsonObject, type: string): void {
   if (type.startsWith('tool-')) {
     readUiTool(talk, { ...part, toolName: type.slice('tool-'.length) })
     return
@@ -160,7 +160,7 @@ function readUiTool(talk: Conversation, part: JsonObject): void {
 const callId = (part: JsonObject): string | null =>
   idOf(firstOf(part, ['call_id', 'toolCallId', 'tool_call_id', 'tool_use_id', 'id']))
 
-function readCall(talk: Conversation, from: Party, call: JsonObject): void {
+function readCall(talk: Conversation, from: RecordedParty, call: JsonObject): void {
   const own = isJsonObject(call['function']) ? call['function'] : call
   const tool = textOf(firstOf(own, ['name', 'toolName', 'tool_name']))
   if (tool === null) {

@@ -1,12 +1,12 @@
 import { type Problem, problem } from '../../../base/files/problem.ts'
 import type { Json } from '../../../base/values/json.ts'
-import type { Party, RecordedEntry, RecordedUsage, Recording } from '../../model/recording.ts'
+import type { RecordedEntry, RecordedParty, RecordedUsage, Recording } from '../../model/recording.ts'
 
 /** One conversation while its records come in. What cannot be placed is kept as an aside and listed. */
 export type Conversation = {
-  readonly said: (from: Party, text: string) => void
+  readonly said: (from: RecordedParty, text: string) => void
   readonly called: (call: {
-    readonly from: Party
+    readonly from: RecordedParty
     readonly id: string | null
     readonly tool: string
     readonly input: Json
@@ -18,7 +18,11 @@ export type Conversation = {
     readonly ok: boolean
     readonly output: Json
   }) => void
-  readonly aside: (from: Party | 'system' | 'other', what: 'instructions' | 'note', text: string) => void
+  readonly aside: (
+    from: RecordedParty | 'system' | 'other',
+    what: 'instructions' | 'note',
+    text: string,
+  ) => void
   readonly used: (usage: RecordedUsage) => void
   /** said once a conversation for each code */
   readonly doubt: (code: string, message: string, hint?: string) => void

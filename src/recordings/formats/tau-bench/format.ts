@@ -1,6 +1,11 @@
 import type { Json, JsonObject } from '../../../base/values/json.ts'
 import type { RecordedTask, Recording } from '../../model/recording.ts'
-import type { RecordingFormat, RecordReader, SourceFile, SourceRecord } from '../../model/recording-format.ts'
+import type {
+  RecordingFile,
+  RecordingFormat,
+  RecordReader,
+  SourceRecord,
+} from '../../model/recording-format.ts'
 import { openConversation } from '../shared/conversation.ts'
 import { idOf, isList, listOf, numberOf, objectOf, textOf } from '../shared/members.ts'
 import { taskFit } from '../shared/task-fit.ts'
@@ -19,7 +24,7 @@ export const tauBench: RecordingFormat = {
   open: readTauBench,
 }
 
-function readTauBench({ file }: SourceFile): RecordReader {
+function readTauBench({ file }: RecordingFile): RecordReader {
   const fit = taskFit(file)
   return {
     take: (record) => [recordingOf(file, record, fit)],

@@ -1,7 +1,12 @@
 import { type Problem, problem } from '../../../base/files/problem.ts'
 import type { Json, JsonObject } from '../../../base/values/json.ts'
 import type { RecordedEnding, RecordedTask, RecordedUsage, Recording } from '../../model/recording.ts'
-import type { RecordingFormat, RecordReader, SourceFile, SourceRecord } from '../../model/recording-format.ts'
+import type {
+  RecordingFile,
+  RecordingFormat,
+  RecordReader,
+  SourceRecord,
+} from '../../model/recording-format.ts'
 import { openConversation } from '../shared/conversation.ts'
 import { idOf, listOf, numberOf, objectOf, textOf } from '../shared/members.ts'
 import { taskFit } from '../shared/task-fit.ts'
@@ -22,7 +27,7 @@ export const tau2: RecordingFormat = {
   open: readTau2,
 }
 
-function readTau2({ file }: SourceFile): RecordReader {
+function readTau2({ file }: RecordingFile): RecordReader {
   const tasks = new Map<string, Json>()
   const fit = taskFit(file)
   const early: Problem[] = []

@@ -1,6 +1,6 @@
 import { assert } from '../../../base/assert.ts'
 import type { RunId, TrialId } from '../../../base/values/ids.ts'
-import { Diverged, Stopped } from '../../../conversation/protocol/stopped.ts'
+import { Diverged, StoppedTalk } from '../../../conversation/protocol/stopped.ts'
 import type { ForkFacts } from '../../../metrics/fork-facts.ts'
 import { forkOutcome } from '../../../metrics/fork-outcome.ts'
 import type { Prices } from '../../../metrics/prices.ts'
@@ -79,7 +79,7 @@ export async function playForks(
       const played = await playOne(next.value, sampling, deps).catch((error: unknown) => {
         if (error instanceof Diverged) unforked.set(next.value.decision, diverged(next.value.decision, error))
         // After Stopped the run is over and says why. Any other error is the store's, or a bug of ours.
-        else if (!(error instanceof Stopped)) deps.policy.fail(error)
+        else if (!(error instanceof StoppedTalk)) deps.policy.fail(error)
         return null
       })
       if (played !== null) facts.push(played)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick, setImmediate as nextTurn } from 'node:timers/promises'
 import { assert } from '../../../base/assert.ts'
-import { Stopped } from '../../../conversation/protocol/stopped.ts'
+import { StoppedTalk } from '../../../conversation/protocol/stopped.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { attemptTrial, type ScoredTrial, type TrialDeps } from '../../trial/attempt-trial.ts'
 import { paidParties } from '../../trial/paid-parties.ts'
@@ -80,7 +80,7 @@ async function lane(run: Schedule, indexes: Iterator<number>, round: Round): Pro
       await round.pause()
     } catch (error) {
       // After Stopped the run is over and says why. Any other error is not this trial's: the store's, or a bug of ours.
-      if (!(error instanceof Stopped)) run.policy.fail(error)
+      if (!(error instanceof StoppedTalk)) run.policy.fail(error)
     }
   }
 }

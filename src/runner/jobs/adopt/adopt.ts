@@ -12,7 +12,7 @@ import { readPackFiles } from '../../files/pack-files.ts'
 import { writeText } from '../../files/write-text.ts'
 import { loadPack } from '../../packs/load-pack.ts'
 
-export type Adopted = {
+export type AdoptedCase = {
   /** the folder of the recorded desk, and the id of the case in it */
   readonly pack: string
   readonly case: string
@@ -32,7 +32,7 @@ export async function adopt(
     readonly named: string
     readonly workingFolder: string
   },
-): Promise<Adopted> {
+): Promise<AdoptedCase> {
   const { at, folder, named, workingFolder } = asked
   const drafted = draftAdoption(events, at)
   if (typeof drafted === 'string')

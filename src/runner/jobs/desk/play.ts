@@ -17,7 +17,7 @@ import { askWhole, type PlayScreen } from './play-screen.ts'
  * One trial in which a person plays a party. In: a case, which side they take, a screen. Out: the transcript, as of any
  * other trial. The engine, the desk and the other party are those of a run.
  */
-export type Play = {
+export type DeskPlay = {
   readonly pack: Pack
   readonly case: Case
   readonly intensity: Intensity
@@ -27,13 +27,13 @@ export type Play = {
   readonly against: string
 }
 
-export async function play(setup: Play, screen: PlayScreen): Promise<Transcript> {
+export async function play(setup: DeskPlay, screen: PlayScreen): Promise<Transcript> {
   screen.show(introduction(setup))
   return playTrial(await trialOf(setup, screen))
 }
 
 async function trialOf(
-  { pack, case: theCase, intensity, seed, as, against }: Play,
+  { pack, case: theCase, intensity, seed, as, against }: DeskPlay,
   screen: PlayScreen,
 ): Promise<Trial> {
   const common = {
@@ -61,7 +61,7 @@ async function trialOf(
   }
 }
 
-function introduction({ pack, case: theCase, as, against }: Play): string {
+function introduction({ pack, case: theCase, as, against }: DeskPlay): string {
   const desk = `${pack.title}, ${pack.world.today}.`
   return as === 'agent'
     ? `${desk} You are the agent.\n${AGENT_HELP}Tools:\n${toolsPage(toolSpecs(pack.world))}`

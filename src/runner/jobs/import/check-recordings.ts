@@ -24,13 +24,13 @@ export type Counts = { messages: number; calls: number; results: number; asides:
 /** Of each kind of problem so many are listed; the rest is counted. A log of a million must not fill the memory. */
 const LISTED_MAX = 20
 
-export type Check = {
+export type RecordingCheck = {
   readonly add: (recording: Recording) => void
   readonly wrong: (problem: Problem) => void
   readonly done: () => Checked
 }
 
-export function openCheck(roles: ReadonlyMap<string, ToolRole>): Check {
+export function openCheck(roles: ReadonlyMap<string, ToolRole>): RecordingCheck {
   const counts: Counts = { messages: 0, calls: 0, results: 0, asides: 0 }
   const sums = { conversations: 0, skipped: 0, published: 0, tasks: 0 }
   const desk = new Map<string, ToolRole>()

@@ -15,7 +15,7 @@ import { type Desks, type DeskWishes, openDesks } from './desks.ts'
 /** One transcript of a file or run that may hold many, and what is wrong with it. */
 type Source = { readonly file: string; readonly events: Transcript; readonly problems: readonly Problem[] }
 /** null: its pack or case is not known; a problem says why */
-export type Scored = Source & { readonly score: TrialScore | null }
+export type ScoredSource = Source & { readonly score: TrialScore | null }
 
 export type StoredAt = { readonly store: Store; readonly run: StoredRun }
 /** What is to be scored: the names as they were given, and the runs and files among them. */
@@ -26,7 +26,7 @@ export type Named = {
 }
 
 /** Scores transcripts one at a time, however many there are: of stored runs, of exported runs, of files. */
-export async function* scoreSources({ runs, files }: Named, how: DeskWishes): AsyncGenerator<Scored> {
+export async function* scoreSources({ runs, files }: Named, how: DeskWishes): AsyncGenerator<ScoredSource> {
   for (const { store, run } of runs) {
     const desks = openDesks({ ...how, run })
     for await (const trial of store.trials(run.id)) yield scored(sourceOf(trial), desks)
@@ -41,7 +41,7 @@ const sourceOf = ({ trial, transcript }: StoredTrial): Source => ({
   ...readTranscript(transcript, trial),
 })
 
-async function scored(source: Source, desks: Desks): Promise<Scored> {
+async function scored(source: Source, desks: Desks): Promise<ScoredSource> {
   const desk = await desks(source.events)
   if ('case' in desk) return { ...source, score: scoreTrial(desk.pack, desk.case, source.events, desk.rules) }
   const why = problem({ file: source.file, line: 1, column: 1 }, desk.code, desk.message, desk.hint)
@@ -49,7 +49,7 @@ async function scored(source: Source, desks: Desks): Promise<Scored> {
 }
 
 /** An exported run says so in its first line. Else transcripts, one after the other: `trial.started` begins the next. */
-async function* scoredIn(file: string, how: DeskWishes, alone: Desks): AsyncGenerator<Scored> {
+async function* scoredIn(file: string, how: DeskWishes, alone: Desks): AsyncGenerator<ScoredSource> {
   let run: NewRun | undefined
   let desks = alone
   let reader: TranscriptReader | undefined

@@ -15,7 +15,7 @@ import { openWordings, type Wordings } from './wordings.ts'
 export type Made =
   | { readonly right: Dialogue; readonly wrong: Dialogue | null; readonly planned: string | null }
   | { readonly leftOut: 'unclean' | 'duplicates' }
-export type Pair = Extract<Made, { right: Dialogue }>
+export type DialoguePair = Extract<Made, { right: Dialogue }>
 
 export type PairWishes = {
   readonly n: number

@@ -3,7 +3,7 @@ import type { Pack } from '../../../cases/case.ts'
 import type { CasePlan } from '../../../cases/plan-cases.ts'
 import type { Dialogue } from './dialogue.ts'
 import { distinct3, openHeard, wordsIn } from './near-duplicates.ts'
-import { makePairs, type Pair, type PairWishes } from './pairs.ts'
+import { type DialoguePair, makePairs, type PairWishes } from './pairs.ts'
 import { plannedPaths } from './situations.ts'
 
 export type SynthWishes = PairWishes & {
@@ -35,7 +35,7 @@ export async function synthesise(pack: Pack, plan: CasePlan, wishes: SynthWishes
   const leftOut = { unclean: 0, duplicates: 0 }
   const words: (readonly string[])[] = []
   const agentWords: (readonly string[])[] = []
-  const take = async ({ right, wrong }: Pair): Promise<void> => {
+  const take = async ({ right, wrong }: DialoguePair): Promise<void> => {
     for (const dialogue of wrong === null ? [right] : [right, wrong]) {
       counts[dialogue.kind === 'right' ? 'right' : 'faulty'] += 1
       counts[dialogue.split] += 1

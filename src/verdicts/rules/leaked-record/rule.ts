@@ -96,10 +96,10 @@ const NO_COLUMNS: readonly Column[] = []
 const showsKept = (world: World, { finds }: Tool): boolean =>
   finds.some(({ table }) => keptColumns(world, table).length > 0)
 
-type Leak = { readonly n: number; readonly column: string; readonly why: string }
+type RecordLeak = { readonly n: number; readonly column: string; readonly why: string }
 
-function leaksIn(seen: Seen, message: AgentMessage): readonly Leak[] {
-  const found = new Map<string, Leak>()
+function leaksIn(seen: Seen, message: AgentMessage): readonly RecordLeak[] {
+  const found = new Map<string, RecordLeak>()
   const letters = lettersOf(message.text)
   for (const one of kept(seen)) {
     const { column } = one

@@ -156,9 +156,9 @@ const tellsState = (seen: Seen, n: number, text: string): boolean =>
     )
 
 type State = { readonly value: string; readonly said: string }
-type States = { readonly in: (text: string) => readonly State[] }
+type CheckStates = { readonly in: (text: string) => readonly State[] }
 /** The words that columns of this desk may hold, as records write them and as people say them, that stand in a text. */
-const statesOf = memo((world: World): States => {
+const statesOf = memo((world: World): CheckStates => {
   const all = [...world.tables.values()]
     .flatMap(({ columns }) => [...columns.values()].flatMap(({ of }) => of))
     .filter((value) => value.length >= STATE_LETTERS_MIN)

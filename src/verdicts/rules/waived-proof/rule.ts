@@ -66,7 +66,7 @@ const isWanted = (seen: Seen, { request, call }: Write): boolean =>
     writes.some((wanted) => isWrite(call, wanted)),
   )
 
-type Waiver = {
+type WaivedStep = {
   readonly field: string
   readonly value: string
   readonly learns: readonly StepId[]
@@ -74,7 +74,7 @@ type Waiver = {
   readonly isChoice: boolean
 }
 
-function waivers(seen: Seen, write: Write): readonly Waiver[] {
+function waivers(seen: Seen, write: Write): readonly WaivedStep[] {
   const { readThen } = write
   if (readThen === null || write.class === 'due' || write.class === 'permitted') return []
   return weighedProofs(seen.pack.graph, 'all').flatMap((field) => {
