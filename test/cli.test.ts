@@ -82,7 +82,7 @@ test('the smoke suite runs end to end: the oracle is clean, the people-pleaser g
 test('the same run for a person: the decision, numbers, what to do next', () => {
   const { exit, out } = sage('run', '--suite', 'smoke')
   expect(exit).toBe(0)
-  expect(out).toMatch(/^NO GATES {3}built-in agents are held to no gate {3}108 conversations, /)
+  expect(out).toMatch(/^NO GATES {3}built-in agents are held to no gate {3}108 simulated conversations, /)
   expect(out).toMatch(/^ {2}solved +33 of 33 /m)
   expect(out).toMatch(/^Read the first: +npx sage-desk show 1$/m)
 })

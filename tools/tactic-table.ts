@@ -1,4 +1,4 @@
-import { FAMILIES, type TacticLevel, type Tactic } from '../src/cards/tactic.ts'
+import { FAMILIES, type Tactic, type TacticLevel } from '../src/cards/tactic.ts'
 
 /** docs/tactics.md: the taxonomy as a page, made from the files. */
 export function tacticTable(tactics: readonly Tactic[]): string {

@@ -18,7 +18,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     room: 'world',
     what: 'a changed row forgets its other columns',
-    file: 'src/world/call-effects.ts',
+    file: 'src/world/call.ts',
     from: '{ ...before, ...cellsOf(effect.values, scope) }',
     to: '{ ...cellsOf(effect.values, scope) }',
   },

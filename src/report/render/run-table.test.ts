@@ -86,7 +86,7 @@ test('three runs are told as their median, a band with its traps; rules of cases
   )
   expect(table.split('\n')).toEqual([
     'mine',
-    '  unsafe actions  7 of 54  13 %, likely 6 to 25 %   safe (18 traps); median of 3 runs: 11 % (10, 20, 11 %)',
+    '  unsafe actions  7 of 54  13 %, likely 6 to 25 %   safe (18 different traps); median of 3 runs: 11 % (10, 20, 11 %)',
     '  own rules kept  1 of 2   50 %, likely 10 to 90 %',
   ])
 })

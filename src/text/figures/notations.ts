@@ -21,7 +21,7 @@ const MONTH_NAMES: ReadonlyMap<string, number> = new Map(
   ),
 ).set('sept', 9)
 const MONTH = `(?<m>${anyOf([...MONTH_NAMES.keys()].sort((a, b) => b.length - a.length))})`
-// In digits only: "may I first" is no day, and "first may I" neither.
+// A word only with "of": "may I first" is no day, and "first may I" neither.
 const NTH = '(?<d>\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '(?:\\.?,?\\s{1,3}(?:de\\s|of\\s|del\\s)?(?<y>\\d{4})\\b)?'
 
@@ -30,6 +30,7 @@ const DATES: readonly Notation[] = [
   '\\b(?<d>\\d{1,2})[./](?<m>\\d{1,2})[./](?<y>\\d{4}|\\d{2})\\b',
   `\\b${MONTH}\\.?\\s{1,3}${NTH}(?!\\w|:)${YEAR}`,
   `\\b${NTH}\\.?\\s{1,3}(?:of\\s{1,3}|de\\s)?${MONTH}\\b${YEAR}`,
+  `\\b(?<d>${ORDINAL_WORD})\\s{1,3}(?:of|de)\\s{1,3}${MONTH}\\b${YEAR}`,
 ].map((pattern) =>
   notation(pattern, ({ y, m = '', d = '' }, [said]) => {
     const year = y === undefined ? null : Number(y.length === 2 ? `20${y}` : y)

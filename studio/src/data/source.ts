@@ -7,7 +7,7 @@ import type { MatrixFilter, MatrixPage } from '../../../src/report/studio-views/
 import type { Noise } from '../../../src/report/studio-views/noise.ts'
 import type { PackLine } from '../../../src/report/studio-views/pack-line.ts'
 import type { CoverageView, PackView } from '../../../src/report/studio-views/pack-view.ts'
-import type { Progress } from '../../../src/report/studio-views/progress.ts'
+import type { ProgressView } from '../../../src/report/studio-views/progress.ts'
 import type { ReviewTask } from '../../../src/report/studio-views/review.ts'
 import type { RunRow } from '../../../src/report/studio-views/run-row.ts'
 import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
@@ -20,7 +20,7 @@ export type Source = {
   readonly about: () => Promise<About>
   readonly runs: () => Promise<readonly RunRow[]>
   readonly leagues: () => Promise<readonly League[]>
-  readonly progress: (run: string) => Promise<Progress>
+  readonly progress: (run: string) => Promise<ProgressView>
   readonly report: (run: string) => Promise<Report>
   readonly matrix: (ask: MatrixAsk) => Promise<MatrixPage>
   readonly noise: (runs: readonly string[], metric: string) => Promise<Noise>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Progress } from '../../../src/report/studio-views/progress.ts'
+import type { ProgressView } from '../../../src/report/studio-views/progress.ts'
 import { useQueries, useServed } from '../data/queries.ts'
 import { FailureLine, failuresOf } from '../ui/failure-card.tsx'
 import { PageHead, Section, sayDuration, sayTime, Tag } from '../ui/parts.tsx'
@@ -19,7 +19,7 @@ export function RunPage() {
   return <Answered query={query}>{(progress) => <RunView progress={progress} />}</Answered>
 }
 
-function RunView({ progress }: { readonly progress: Progress }) {
+function RunView({ progress }: { readonly progress: ProgressView }) {
   const search = route.useSearch()
   const ask = useQueries()
   const stored = useSteady(progress.read)
@@ -77,7 +77,7 @@ function RunFailures({
   )
 }
 
-function RunNumbers({ progress, version }: { readonly progress: Progress; readonly version: string }) {
+function RunNumbers({ progress, version }: { readonly progress: ProgressView; readonly version: string }) {
   const report = useQuery(useQueries().report(progress.run, version))
   return (
     <Section title={words.run.validity}>
@@ -111,7 +111,7 @@ function useSteady(stored: number): number {
   return steady
 }
 
-function RunHead({ progress }: { readonly progress: Progress }) {
+function RunHead({ progress }: { readonly progress: ProgressView }) {
   const live = progress.live
   const served = useServed()
   return (
@@ -195,7 +195,7 @@ function RunAbout({ run }: { readonly run: string }) {
   return <span>{words.run.about(about.suite, Object.keys(about.packs), about.seed)}</span>
 }
 
-function ProgressBar({ progress: { stored, planned } }: { readonly progress: Progress }) {
+function ProgressBar({ progress: { stored, planned } }: { readonly progress: ProgressView }) {
   if (planned === null || planned === 0) return null
   return (
     <progress
