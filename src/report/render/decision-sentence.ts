@@ -47,9 +47,12 @@ const MISSED: Readonly<Record<string, (share: string) => string>> = {
   answered: (share) => `answered in ${share} conversations`,
 }
 
-function sayMissed({ metric, words, value, gates }: Headline): string {
+function sayMissed({ metric, words, value, gates, better }: Headline): string {
   const say = MISSED[metric]
-  if (say !== undefined && value.value !== null && 'hits' in value) return say(sayShare(value.hits, value.of))
+  if (say !== undefined && value.value !== null && 'hits' in value) {
+    const only = better === 'higher' && value.hits > 0 ? 'only ' : ''
+    return say(`${only}${sayShare(value.hits, value.of)}`)
+  }
   const demand = gates.find(({ state }) => state === 'not met')?.demand ?? ''
   return `missed its gate “${words}: ${demand}”`
 }

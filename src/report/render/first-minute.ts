@@ -2,7 +2,7 @@ import { SAGE } from '../../base/shell.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import type { Decision } from '../result/decision.ts'
 import type { Failure } from '../result/worst-first.ts'
-import { type Paint, sayDecision, sayFailure, sayVerdictLine } from './say-decision.ts'
+import { type Paint, sayDecision, sayFailure, sayVerdictLine, sayVerdicts } from './say-decision.ts'
 import { wrap } from './sections-to-text.ts'
 
 /** What a newcomer asks first: did it do harm, was it of use, did it know when to stop. */
@@ -22,6 +22,7 @@ export function sayFirstMinute(decision: Decision, talk: Transcript, paint: Pain
     `Here: ${played.join(' and ')} customers of a small shop, and a friendly demo agent. No key, no model, no network.`,
     '',
     sayVerdictLine(decision, paint),
+    ...sayVerdicts(decision),
     '',
     ...sayDecision({ ...decision, agents, failures: [] }, paint),
     ...(worst === undefined
