@@ -27,7 +27,7 @@ const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
 async function runsAtOnce(): Promise<void> {
   const { exit, out, err } = await sage('run', ...CASES)
   expect(exit, err + out).toBe(1)
-  expect(out).toMatch(/^FAIL {3}1 of 6 gates not met {3}2 conversations, /)
+  expect(out).toMatch(/^FAIL {3}1 of 6 gates not met {3}2 simulated conversations, /)
   expect(out).toMatch(/: 1 passed, 1 failed, 0 could not tell/)
   expect(out).toMatch(/^ {2}handed over when due +1 of 1 .* at least 80 % +ok$/m)
   expect(out).toMatch(/^ {2}solved +0 of 1 .* at least 50 % +NOT MET$/m)
@@ -102,7 +102,7 @@ describe('sage init', () => {
   test('what is no place of an agent is said before anything is written', async () => {
     const { exit, err } = await sage('init', '--agent', 'perl')
     expect([exit, readdirSync(folder)]).toEqual([2, []])
-    expect(err).toContain('"perl" is no place of an agent.')
+    expect(err).toContain('"perl" is not where an agent can be.')
   })
 
   test('writes over nothing, and writes nothing where one file is there', async () => {

@@ -240,7 +240,7 @@ describe('injections', () => {
   test('in a report from disk, too', async () => {
     const page = await studio.page('/')
     await page.goto(`${pathToFileURL(join(folder, 'hostile.html')).href}#/summary`)
-    await page.getByText('What needless handovers cost').waitFor()
+    await page.getByRole('heading', { name: 'Execution Gap' }).first().waitFor()
     await expectHarmless(page)
     for (const index of [0, 3, 4]) {
       await page.goto(`${pathToFileURL(join(folder, 'hostile.html')).href}#/trial?id=hostile/${index}`)

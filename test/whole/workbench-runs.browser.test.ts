@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
     const trial = new URLSearchParams(page.url().split('?')[1]).get('id') ?? ''
     askSage(folder, 'fork', trial, '--samples', '3')
     await page.reload()
-    await page.getByText(/was asked 3 times/).waitFor()
+    await page.getByText(/answered 3 times/).waitFor()
     await page.getByRole('link', { name: 'beside oracle' }).first().click()
     await page.getByRole('heading', { name: 'Side by side' }).waitFor()
     await page.getByText('From here they part:').first().waitFor()
