@@ -34,15 +34,15 @@ export function openingsThatTellMore(
   })
 }
 
-/** A card that says nothing speaks English: at another desk the customer would open in its language and then go on in English. */
-export function openingsInAnotherLanguage(
-  { case: { card, opens, id, pack }, placeOf }: PlacedCase,
-  language: string,
-): readonly Problem[] {
-  if (card.language !== 'en' || language === 'en' || opens === null) return []
-  if (languageOf(opens) !== language) return []
-  const message = `${id.slice(pack.length + 1)}: the opening is in ${language}, but the card speaks en from then on`
-  return [problem(placeOf(['card']), 'card-language', message, `Add \`language: ${language}\` to the card.`)]
+/** A card that says nothing speaks English: the customer would open in another language and then go on in English. */
+export function openingsInAnotherLanguage({
+  case: { card, opens, id, pack },
+  placeOf,
+}: PlacedCase): readonly Problem[] {
+  if (card.language !== 'en' || opens === null || languageOf(opens) !== 'und') return []
+  const message = `${id.slice(pack.length + 1)}: the opening is not in English, but the card speaks en from then on`
+  const hint = 'Write the opening in English, or add `language` with its code to the card.'
+  return [problem(placeOf(['card']), 'card-language', message, hint)]
 }
 
 type Opening = { readonly opens: string; readonly lexicon: Lexicon; readonly today: string }

@@ -27,7 +27,7 @@ export function checkPack(files: PackFiles, outside: PackOutside = {}): readonly
     problems.push(...checkDesk(graph, world), ...checkCases(draft.cases, desk))
     if (lexicon !== undefined)
       problems.push(...checkLexicon(lexicon, draft.placeOfLexicon, { graph, world, language }))
-    problems.push(...draft.cases.flatMap((one) => openingsInAnotherLanguage(one, language)))
+    problems.push(...draft.cases.flatMap(openingsInAnotherLanguage))
     const spoken = spokenAt(graph, world)
     problems.push(...draft.voices.flatMap((voice) => checkVoice(voice, spoken)))
     if (lexicon !== undefined)

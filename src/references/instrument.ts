@@ -15,7 +15,7 @@ import { readsOf } from '../world/reads.ts'
 import type { Tool, World } from '../world/world.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
 import { type Named, type Speech, speechIn, speechOf, type VoiceSpeech } from './speech.ts'
-import { type StockWords, stockWordsOf } from './stock-words.ts'
+import { STOCK_WORDS, type StockWords } from './stock-words.ts'
 import type { Tap, TapEvent } from './tap.ts'
 import { actsOf, onceEach, onePerChoice, type Todo, toolOf } from './todo.ts'
 import { demanded, firstKnown, inputFor, placesOf } from './tool-input.ts'
@@ -83,7 +83,7 @@ class InstrumentMind {
   constructor(parts: InstrumentParts) {
     this.#parts = parts
     const { voice, lexicon, language } = parts
-    this.#stock = voice?.stock ?? stockWordsOf(language)
+    this.#stock = voice?.stock ?? STOCK_WORDS
     this.#speech = voice === null ? speechOf(lexicon, language) : speechIn(voice, { lexicon, language })
     this.#handoverTool = handoverToolOf(parts.world)
     this.#outlook = {

@@ -1,17 +1,9 @@
 import { seedFrom } from '../base/chance.ts'
-import { type StockWords, stockWordsOf } from './stock-words.ts'
+import { STOCK_WORDS, type StockWords } from './stock-words.ts'
 
 /** Other ways to say what no pack has words for. A corpus in which every dialogue ends in one sentence teaches that sentence. */
-type Variants = {
+const VARIANTS = {
   /** what comes before a goodbye */
-  readonly endings: readonly string[]
-  readonly goodbyes: readonly string[]
-  readonly anythingElse: readonly string[]
-  readonly letMeSee: readonly string[]
-  readonly heard: readonly string[]
-}
-
-const en: Variants = {
   endings: [
     'Thank you for writing to us.',
     'Thanks for getting in touch.',
@@ -67,44 +59,12 @@ const en: Variants = {
   ],
 }
 
-const es: Variants = {
-  endings: [
-    'Gracias por escribirnos.',
-    'Gracias por su mensaje.',
-    'Gracias por ponerse en contacto con nosotros.',
-    'Muchas gracias por su tiempo.',
-    'Gracias por su paciencia.',
-    'De nada.',
-    'Ha sido un placer.',
-    'Que tenga un buen día.',
-    'Que pase un buen día.',
-    'Le deseo un buen día.',
-    'Que le vaya bien.',
-    'Un cordial saludo.',
-  ],
-  goodbyes: ['¡Hasta luego!', 'Adiós.', '¡Adiós!', 'Hasta luego.', '¡Hasta pronto!'],
-  anythingElse: [
-    '¿Puedo ayudarle en algo más?',
-    '¿Hay algo más en lo que pueda ayudarle?',
-    '¿Le puedo ayudar con algo más?',
-    '¿Puedo hacer algo más por usted?',
-  ],
-  letMeSee: [
-    'Lo entiendo. Déjeme ver qué puedo hacer por usted.',
-    'Le entiendo. Déjeme ver cómo puedo ayudarle.',
-    'Entiendo. Déjeme ver qué se puede hacer.',
-  ],
-  heard: ['Gracias por decírmelo.', 'Gracias por avisarme.', 'Lo entiendo.', 'Le entiendo.'],
-}
-
-const VARIANTS: Readonly<Record<string, Variants>> = { en, es }
-
-/** Stock words by chance, the same for a seed. English where nobody wrote the language. */
-export function variedWords(language: string, seed: number): StockWords {
-  const { endings, goodbyes, anythingElse, letMeSee, heard } = VARIANTS[language] ?? en
+/** Stock words by chance, the same for a seed. */
+export function variedWords(seed: number): StockWords {
+  const { endings, goodbyes, anythingElse, letMeSee, heard } = VARIANTS
   const one = (key: string, of: readonly string[]): string => of[seedFrom(seed, key) % of.length] ?? ''
   return {
-    ...stockWordsOf(language),
+    ...STOCK_WORDS,
     goodbye: `${one('ending', endings)} ${one('goodbye', goodbyes)}`,
     anythingElse: one('anything', anythingElse),
     letMeSee: one('see', letMeSee),

@@ -1,33 +1,26 @@
 import { fold } from './fold.ts'
 
 /** The languages we have words for. */
-export const LANGUAGES = ['en', 'es'] as const
-export type KnownLanguage = (typeof LANGUAGES)[number]
+export const LANGUAGES = ['en'] as const
 /** "und", the code of undetermined, is any other language. */
-export type Language = KnownLanguage | 'und'
+export type Language = (typeof LANGUAGES)[number] | 'und'
 
 export const isKnownLanguage = (language: string): boolean => LANGUAGES.some((known) => known === language)
 
-type Words = { readonly own: ReadonlySet<string>; readonly shared: ReadonlySet<string> }
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** Little words of a language: its own, and those that others write, too. */
-const WORDS: Readonly<Record<KnownLanguage, Words>> = {
-  en: {
-    own: words(
-      'the and you your is are for with have that this please can of to we i my not does be been were had would could should there here what which who how but from they them their any by if its thanks thank sorry yes when then than only more into out up about after before because let need want get know like still now goodbye welcome take care understood anything else why sure good day back right see fine enough just everything very too much well done okay hello shall without cannot customer customers order number account address refund wants asks asked says within days weeks hours',
-    ),
-    shared: words('it was will me do or as at on has no bye'),
-  },
-  es: {
-    own: words(
-      'el los las para por con su sus una del usted ha gracias puede esta este lo no y al ya hemos he pero como muy mas hola favor quiero necesito tiene adios hay eso esto cuando sin fue soy hace todo nada mi estoy estan era sera ser sido porque aqui ahora ver gusto entiendo claro vale luego dias buenos buenas pues otra otro donde cual quien referencia correo falta tengo estaba',
-    ),
-    shared: words('la un se es le en te tu si de que me son bien numero nos ni'),
-  },
-}
+/** Little words of English. */
+const OWN = words(
+  'the and you your is are for with have that this please can of to we i my not does be been were had would could should there here what which who how but from they them their any by if its thanks thank sorry yes when then than only more into out up about after before because let need want get know like still now goodbye welcome take care understood anything else why sure good day back right see fine enough just everything very too much well done okay hello shall without cannot customer customers order number account address refund wants asks asked says within days weeks hours',
+)
+/** Those that others write, too. */
+const SHARED = words('it was will me do or as at on has no bye')
+/** Those of neighbours, none of which English has: by them a short message is known to be in another language. */
+const FOREIGN = words(
+  'el los las una por su usted gracias puede puedo esta este lo al ya hemos pero como muy hola quiero tiene eso cuando soy todo nada mi aqui ahora donde cual que der das und ist sind nicht ich sie wir ein eine mit auf haben konnen bitte danke le les est pas pour vous nous je une dans avec votre merci bonjour',
+)
 
-/** So many words, none of them the language's own and few that others share: it is another one. */
+/** So many words, none of them English and few that others share: it is another language. */
 const WORDS_MIN = 6
 const SHARED_MIN = 0.35
 const READ_MAX = 1_000
@@ -35,12 +28,13 @@ const READ_MAX = 1_000
 /** The language of a text by its little words. Null: nothing tells, as in a name or a number. */
 export function languageOf(text: string): Language | null {
   const said = fold(text.slice(0, READ_MAX)).replace(NUMBERED, ' ').match(WORD) ?? []
-  const [en, es] = [countIn(said, WORDS.en), countIn(said, WORDS.es)]
-  if (/[\u00bf\u00a1]/.test(text)) es.own += 1
-  const more = es.own + es.shared - en.own - en.shared
-  const [best, found] = more > 0 ? (['es', es] as const) : (['en', en] as const)
-  if (said.length >= WORDS_MIN && found.own === 0 && found.shared < said.length * SHARED_MIN) return 'und'
-  return more === 0 ? null : best
+  const [own, shared, foreign] = [OWN, SHARED, FOREIGN].map(
+    (list) => said.filter((word) => list.has(word)).length,
+  )
+  const elsewhere = foreign + (/[\u00bf\u00a1]/.test(text) ? 1 : 0)
+  const isStrange = said.length >= WORDS_MIN && own === 0 && shared < said.length * SHARED_MIN
+  if (isStrange || elsewhere > own) return 'und'
+  return own + shared === 0 ? null : 'en'
 }
 
 /** The same for a text of any length: English where nothing speaks for another. */
@@ -50,12 +44,3 @@ export const likelyLanguage = (text: string): Language => languageOf(text) ?? 'e
 const NUMBERED = /\S*[@\d]\S*/g
 /** "I've" and "it's" count by what stands before the mark. */
 const WORD = /(?<![\p{L}'])\p{L}+/gu
-
-function countIn(said: readonly string[], { own, shared }: Words): { own: number; shared: number } {
-  const count = { own: 0, shared: 0 }
-  for (const word of said) {
-    if (own.has(word)) count.own += 1
-    else if (shared.has(word)) count.shared += 1
-  }
-  return count
-}

@@ -1,5 +1,5 @@
 /**
- * Words that make a gate ask, per language. They turn no text into steps: a cue that is missing here costs a question that is
+ * Words that make a gate ask. They turn no text into steps: a cue that is missing here costs a question that is
  * not asked, a cue too many costs one that is needless.
  */
 export type Cues = {
@@ -41,21 +41,5 @@ const english: Cues = {
     /\b(?:declin\w+|refus\w+|reject\w*|not eligible|no longer possible|turn (?:it|them) down|is not possible|no refund|not (?:refund|replace|cancel))\b/i,
 }
 
-const NOTHING = /(?!)/
-const spanish: Cues = {
-  condition: /\b(?:si|cuando|salvo|excepto|sin|solo|sólo|hasta que|a menos que|en caso)\b/i,
-  agreement: /\b(?:confirm\w+|acepta\w*|de acuerdo|un sí)\b/i,
-  prohibition: /\b(?:nunca|no (?:se )?(?:debe|puede|podrá)|prohibid\w+|jamás)\b/i,
-  exception: /\b(?:excepto|salvo|a menos que|excepción)\b/i,
-  handover: /\b(?:transfier\w+|transferir|derivar|deriva|pase? a|escalar?)\b/i,
-  demand: /\b(?:debe|deberá|pregunt\w+|pida|pedir|diga|informe|siempre|nunca|hay que)\b/i,
-  retry: /\b(?:otra vez|de nuevo|una vez más|volver a|reintent\w+)\b/i,
-  order: /\b(?:antes de|primero|en este orden)\b/i,
-  subject: /\b(?:clientes?|pedidos?|cuentas?) (?:que|con|cuy\w+)\b/i,
-  sendAway: NOTHING,
-  decline: /\b(?:rechaz\w+|deniegu\w+|denegar)\b/i,
-}
-const LANGUAGES: Readonly<Record<string, Cues>> = { en: english, es: spanish }
-
 /** Null: no cues for the language, so every line is a question (L6). */
-export const cuesOf = (language: string): Cues | null => LANGUAGES[language] ?? null
+export const cuesOf = (language: string): Cues | null => (language === 'en' ? english : null)

@@ -125,14 +125,8 @@ export function fieldWords(field: string): Lexicon['fields'][string] {
   const name = field.replaceAll('_', ' ')
   return {
     name,
-    asks: {
-      en: [`What is the ${name}?`, `Could you tell me the ${name}?`],
-      es: [`¿Cuál es: ${name}?`],
-    },
-    cues: { en: [name], es: [name] },
-    answers: {
-      en: ['{value}', 'It’s {value}.', 'That would be {value}.'],
-      es: ['{value}', 'Es {value}.'],
-    },
+    asks: { en: [`What is the ${name}?`, `Could you tell me the ${name}?`] },
+    cues: { en: [name] },
+    answers: { en: ['{value}', 'It’s {value}.', 'That would be {value}.'] },
   }
 }

@@ -70,12 +70,11 @@ function reckoned(day: ReckonedDay, now: number): number {
 /** 0 is Monday: 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 
-/** A day as people say it: 19 March 1957, 19 de marzo de 1957. */
-export function sayDate(iso: string, language: string): string {
+/** A day as people say it: 19 March 1957. */
+export function sayDate(iso: string): string {
   const [year = '', month = '', day = ''] = iso.split('-')
-  const name = (language === 'es' ? MONTHS.es : MONTHS.en)[Number(month) - 1]
-  if (name === undefined) return iso
-  return language === 'es' ? `${Number(day)} de ${name} de ${year}` : `${Number(day)} ${name} ${year}`
+  const name = MONTHS.en[Number(month) - 1]
+  return name === undefined ? iso : `${Number(day)} ${name} ${year}`
 }
 
 /** The same text with its days written as in a record: "on 19 March 1957" becomes "on 1957-03-19". */

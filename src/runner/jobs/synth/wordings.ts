@@ -33,7 +33,7 @@ export function openWordings({ lexicon, language, lists, voices }: Pack): Wordin
         words: (voice === null ? undefined : voices.get(voice)) ?? own,
         otherwise: own,
         seed,
-        stock: variedWords(language, seed),
+        stock: variedWords(seed),
         choosing: {
           may,
           took: (wording, chance) => {
