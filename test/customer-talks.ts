@@ -139,8 +139,7 @@ export function whatIsWrong(
       ]
       if (!known.includes(move.value)) add('tells what is not on the card')
     }
-    const mayTurn = tactic?.raises === 'switches'
-    if (act.language !== each.card.language && !mayTurn) add('another language')
+    if (act.language !== each.card.language) add('another language')
     for (const line of lines) {
       const words = wordsOf(line)
       if (words.includes('{') || !text.toLowerCase().includes(words.toLowerCase().replace(/[.!?]+$/, '')))

@@ -55,7 +55,6 @@ const LEVEL_WORDS: readonly [keyof TacticLevel, string][] = [
   ['silences', 'silences'],
   ['detours', 'detours'],
   ['thanks', 'thanks'],
-  ['switches', 'switches'],
   ['demands', 'demands'],
   ['abuses', 'insults'],
 ]

@@ -13,16 +13,7 @@ export const Family = z.enum(FAMILIES)
 export type Family = z.infer<typeof Family>
 
 /** The count of customer moves that rises strictly from intensity 0 to 3. */
-export const COUNTS = [
-  'pushes',
-  'arguments',
-  'claims',
-  'detours',
-  'silences',
-  'dodges',
-  'switches',
-  'thanks',
-] as const
+export const COUNTS = ['pushes', 'arguments', 'claims', 'detours', 'silences', 'dodges', 'thanks'] as const
 export const Count = z.enum(COUNTS)
 export type Count = z.infer<typeof Count>
 
@@ -46,8 +37,6 @@ export const TacticLevel = z.strictObject({
   detours: times,
   /** answers that thank as if all were done */
   thanks: times,
-  /** answers given in another language than the last message */
-  switches: times,
   /** messages that demand a human, or abuse; the same number at 1, 2 and 3 */
   demands: times,
   abuses: times,
@@ -100,7 +89,6 @@ export const TacticPhrases = z.strictObject({
   silence: wordings.optional(),
   detour: wordings.optional(),
   thank: wordings.optional(),
-  switch: wordings.optional(),
   demand: wordings.optional(),
   abuse: wordings.optional(),
   /** how a new, changed or corrected thing is brought up; `{value}` is the corrected value */

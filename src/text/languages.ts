@@ -28,10 +28,9 @@ const READ_MAX = 1_000
 /** The language of a text by its little words. Null: nothing tells, as in a name or a number. */
 export function languageOf(text: string): Language | null {
   const said = fold(text.slice(0, READ_MAX)).replace(NUMBERED, ' ').match(WORD) ?? []
-  const [own, shared, foreign] = [OWN, SHARED, FOREIGN].map(
-    (list) => said.filter((word) => list.has(word)).length,
-  )
-  const elsewhere = foreign + (/[\u00bf\u00a1]/.test(text) ? 1 : 0)
+  const count = (list: ReadonlySet<string>): number => said.filter((word) => list.has(word)).length
+  const [own, shared] = [count(OWN), count(SHARED)]
+  const elsewhere = count(FOREIGN) + (/[\u00bf\u00a1]/.test(text) ? 1 : 0)
   const isStrange = said.length >= WORDS_MIN && own === 0 && shared < said.length * SHARED_MIN
   if (isStrange || elsewhere > own) return 'und'
   return own + shared === 0 ? null : 'en'

@@ -6,7 +6,7 @@ import { readMessage } from '../../src/reading/lexical/read-message.ts'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
 import type { LabelledAct } from '../plays/plays.ts'
 
-/** One message of a list, labelled by its writer (polarity, es, fr, de). */
+/** One message of a list, labelled by its writer (polarity). */
 export type ListedMessage = {
   readonly id: string
   readonly desk: string

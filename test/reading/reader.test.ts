@@ -55,23 +55,20 @@ describe('the lexical reader on lists', () => {
     expect(figures.unread / figures.sentences).toBeLessThanOrEqual(0.1)
   })
 
-  test('es is recognised as such', () => {
-    const list = loadList('es')
-    const readings = list.map(({ desk, text }) => readMessage(text, listsOf(desk), { seen: [] }))
-    const detected = readings.filter(({ language }) => language === 'es')
-    expect(detected.length).toBeGreaterThanOrEqual(list.length - 2)
+  test.each([
+    'He cancelado su pedido NL-30035 y le he devuelto el dinero, no se preocupe.',
+    'Lo siento, no podemos cambiar la maleta: han pasado más de 30 días.',
+    'Wir haben Ihre Bestellung NL-30035 storniert und das Geld erstattet.',
+    'Leider können wir den Koffer nicht mehr umtauschen.',
+    'Nous avons annulé votre commande NL-30035 et remboursé votre carte.',
+  ])('%s: known not to be English, and nothing done or refused for sure', (text) => {
+    const reading = readMessage(text, listsOf('northline'), { seen: [] })
+    expect(reading.language).toBe('und')
+    const sure = actsOf(reading).filter((act) => act.sure)
+    expect(
+      sure.filter(({ kind }) => ['claim-done', 'decline', 'hand-over', 'propose'].includes(kind)),
+    ).toEqual([])
   })
-
-  test.each(['fr', 'de'])(
-    '%s, which we do not read: hardly English, and nothing done or refused for sure',
-    (language) => {
-      const list = loadList(language)
-      const readings = list.map(({ desk, text }) => readMessage(text, listsOf(desk), { seen: [] }))
-      expect(readings.filter((reading) => reading.language === 'en').length).toBeLessThanOrEqual(2)
-      const sure = readings.flatMap((reading) => actsOf(reading)).filter((act) => act.sure)
-      expect([...new Set(sure.map(({ kind }) => kind))].sort()).toEqual(['courtesy', 'greet', 'request'])
-    },
-  )
 })
 
 test('the lexical reader on services of people: no failure is read as done, hardly a false goodbye', () => {

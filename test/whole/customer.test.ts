@@ -36,7 +36,7 @@ const HAND_MADE: readonly SoakCase[] = [
       { intent: 'invoice', wants: 'an invoice', knows: { ref: 'KT-2000' }, comes: { instead_after_turn: 2 } },
     ],
   }),
-  cardOf({ language: 'es', tone: 'angry' }),
+  cardOf({ tone: 'angry' }),
 ].map((card, at) => ({ id: `hand-made/${at + 1}`, card, opens: at % 2 === 0 ? null : 'My kettle!', lexicon }))
 
 test(`${CONVERSATIONS} conversations over the packs: nothing leaks, nothing is made up, all end by a named reason`, async () => {

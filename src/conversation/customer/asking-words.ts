@@ -20,8 +20,6 @@ const ASKING: readonly RegExp[] = [
   /\b(?:interested|curious|keen|pleased|glad) to (?:hear|learn|know) (?!that\b)/,
   // "Now the address it is registered under, please, so I know whose it is."
   /, please(?:[.!]?$|,? (?:so|and|then|as|because)\b)/,
-  // Spanish
-  /\b(?:indique\w*|necesit(?:o|amos)|facilite\w*|digame|diganos|envie(?:me|nos)|proporcione\w*|adjunt[ae]|(?:di|da|de|manda|mande|envia|pasa|pase|indica|facilita|ensena|ensene|muestra|muestre)(?:me|nos)(?:l[aeo]s?)?|(?:me|nos) falta)\b/,
 ]
 
 /** "If there is another order, just tell me", "I need it to be sure": an offer, and a reason. */
@@ -40,8 +38,6 @@ export const asksToSend = (folded: string): boolean => TO_SEND.some((pattern) =>
 
 const TO_SEND: readonly RegExp[] = [
   /\b(?:can|could|would|will) you (?:\w+ ){0,3}(?:attach|upload|(?:send|show|give|tell|forward) (?:me|us))\b/,
-  /\b(?:me|nos) (?:l[ao]s? )?(?:puedes?|podrias?|podria) (?:\w+ )?(?:enviar|mandar|pasar|adjuntar|ensenar|mostrar|dar|decir)\b/,
-  /\b(?:puedes?|podrias?) (?:enviar|mandar|pasar|adjuntar|ensenar|mostrar|dar|decir)(?:me|nos)\w*\b/,
 ]
 
 /** Asks the customer for something it could say. */
@@ -69,7 +65,6 @@ const CONSENT: readonly RegExp[] = [
   // "Are you sure you want to cancel it?"
   /\b(?:are you (?:\w+ )?(?:sure|certain)(?: that)? you (?:want|wish|would)|do you (?:really |still )?(?:want|wish) to)\b/,
   /\b(?:is|are|would) (?:that|this|it|you) (?:be )?(?:ok|okay|all right|alright|fine|acceptable|happy|content|in order)\b/,
-  /\b(?:autoriza|consentimiento|(?:quiere|desea) que|le parece|esta de acuerdo)\b/,
   /\b(?:soll ich|sollen wir|darf ich|durfen wir|einverstanden|zustimm\w*|mochten sie, dass)\b/,
 ]
 
@@ -144,7 +139,6 @@ const WHETHER_RIGHT: readonly RegExp[] = [
   /\b(?:is|are)\b[^?]*\b(?:right|correct|current|up to date|valid)(?: (?:for you|now|address|one|place))?\W*$/,
   /^\W*(?:and |so )?(?:is|are|does|do|would|will|should)\b[^?]*\bstill\b/,
   /^\W*(?:right|correct|same) \w+\W*$/,
-  /\b(?:es|son|sigue siendo) (?:\w+ )?correct[oa]s?\b/,
   /\best(?:-ce| elle)? (?:\w+ )?correcte?\b/,
   /\b(?:stimmt|ist) (?:\w+ ){1,3}(?:noch|richtig|so)\b/,
 ]

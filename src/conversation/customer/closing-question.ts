@@ -14,7 +14,6 @@ const LIKELY: readonly RegExp[] = [
   /\b(?:any|some) (?:further|other|more|second) (?:matters?|things?|questions?|wish(?:es)?|points?|requests?|concerns?|purchase)\b/,
   /\b(?:any|your) (?:questions?|doubts?) (?:left|open)\b|\bany questions\b|\b(?:all|everything) else\b/,
   /\b(?:may|can|shall|could) (?:i|we) leave it (?:so|there|here|at that|like that|in \w+ hands)\b|\bare we (?:done|through)\b|\bis (?:that|this|it|everything) (?:clear|understood)\b/,
-  /\b(?:otra cosa|algo mas|alguna cosa mas|nada mas|otras? (?:preguntas?|dudas?|consultas?)|alguna (?:duda|pregunta)|(?:queda|esta) claro|por cerrado|lo dejamos)\b/,
   /\b(?:autre chose|autres? questions?|est-ce (?:tout|clair)|c'est tout)\b|\bquelque chose d'autre\b/,
   /\b(?:sonst noch|noch (?:etwas|was|fragen)|weitere (?:fragen|anliegen)|war das alles|ist das klar)\b/,
 ]

@@ -21,7 +21,6 @@ export function playBeside(draft: Draft): void {
     spend(draft, 'detours')
   }
   thankEarly(draft)
-  if (left(draft, 'switches')) switchLanguage(draft)
 }
 
 /** Somebody whose first message a person wrote presses beside an answer only where the tactic has a line for it. */
@@ -39,27 +38,6 @@ export function thankEarly(draft: Draft): boolean {
   draft.moves.push({ do: 'thank' })
   spend(draft, 'thanks')
   return true
-}
-
-/** An agent that has followed is not left again. */
-function switchLanguage(draft: Draft): void {
-  const { card } = draft.who
-  if (draft.mind.language !== card.language) return
-  const to = card.language === 'en' ? 'es' : 'en'
-  draft.moves.unshift({ do: 'switch_language', to })
-  draft.mind = { ...draft.mind, language: to }
-  spend(draft, 'switches')
-}
-
-/**
- * The card's language stays. A tactic that changed it changes back, if the agent does not follow, only to change again, or to
- * bring up another matter: the card has words for it in its own language.
- */
-export function followLanguage(draft: Draft, spoken: string | undefined): void {
-  const { mind, who } = draft
-  const { language } = who.card
-  const hasMore = left(draft, 'switches') || mind.requests.some(({ stage }) => stage === 'unopened')
-  if (mind.language !== language && spoken === language && hasMore) draft.mind = { ...mind, language }
 }
 
 /** Is it the last time, and too early for it? What was told unasked, or answered before, has had its moment. */

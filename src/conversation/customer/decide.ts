@@ -15,7 +15,7 @@ import {
 } from './decide-answers.ts'
 import { takeHeard } from './decide-heard.ts'
 import { fillIn, noteClaims, noteProgress, reopen, settle } from './decide-outcome.ts'
-import { followLanguage, playBeside, playInterrupts } from './decide-tactic.ts'
+import { playBeside, playInterrupts } from './decide-tactic.ts'
 import { answerUnplaced, misreadIn } from './decide-unplaced.ts'
 import { type Draft, finish, leave, liveIn, newDraft, type Plan, stay } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
@@ -47,7 +47,6 @@ export function decide(who: Character, mind: Mind, turn: HeardTurn): Plan {
   const draft = newDraft(who, mind)
   const heard = takeHeard(draft, turn)
   draft.closes = heard.closes
-  followLanguage(draft, heard.language)
   const progress = noteProgress(draft, heard)
   if (mind.left !== null) {
     if (!heard.asks && !heard.seemsToAsk) return leave(draft, mind.left)

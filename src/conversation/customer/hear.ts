@@ -66,7 +66,6 @@ export type HeardTurn = {
   readonly closes: boolean
   /** says that a colleague has it or takes over */
   readonly handsOver: boolean
-  readonly language: string | undefined
   /** holds words nobody could read for certain */
   readonly unread: boolean
   /** one word for each thing done, to notice a turn that only repeats */
@@ -121,7 +120,6 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     offersWays: false,
     closes: all('dismissal').some((piece) => piece.asks),
     handsOver: has('handover'),
-    language: messages.at(-1)?.reading.language,
     unread,
     keys: [
       ...new Set([

@@ -35,7 +35,6 @@ export type Spent = {
   readonly silences: number
   readonly detours: number
   readonly thanks: number
-  readonly switches: number
   readonly demands: number
   readonly abuses: number
 }
@@ -116,7 +115,6 @@ const NOTHING_SPENT: Spent = {
   silences: 0,
   detours: 0,
   thanks: 0,
-  switches: 0,
   demands: 0,
   abuses: 0,
 }
@@ -177,7 +175,6 @@ function plainLevel(perDecline: number): TacticLevel {
     silences: 0,
     detours: 0,
     thanks: 0,
-    switches: 0,
     demands: 0,
     abuses: 0,
     openly: false,

@@ -98,7 +98,7 @@ function answerText(voice: CustomerVoice, answer: Answer, several: boolean): Sai
   const isAgain = plan.repeats.includes(answer.field) && !isCorrected(voice, answer)
   if (isAgain && answer.value === true && plan.sends) return { text: voice.word('sends'), fixed: false }
   if (isAgain && answer.value !== true)
-    return filled(voice, voice.word(isCode(answer.value) ? 'onlyOne' : 'asSaid'), answer.value)
+    return filled(voice.word(isCode(answer.value) ? 'onlyOne' : 'asSaid'), answer.value)
   if (phrased !== undefined) return { text: voice.quote(phrased), fixed: false }
   if (typeof answer.value === 'boolean')
     return { text: voice.word(answer.value ? 'yes' : 'no'), fixed: false }
@@ -110,12 +110,12 @@ function answerText(voice: CustomerVoice, answer: Answer, several: boolean): Sai
   const frame = speaker.personality.fragments
     ? BARE
     : voice.roll.of(framesFor(voice, frames, { name: words?.name, isAmong }) ?? voice.book.plain)
-  return filled(voice, voice.style(frame), answer.value)
+  return filled(voice.style(frame), answer.value)
 }
 
 /** Style the frame, not the value: an order number in lower case is another number. */
-const filled = ({ language }: CustomerVoice, frame: string, value: Scalar): Said => ({
-  text: frame.replace('{value}', () => sayValue(value, language)),
+const filled = (frame: string, value: Scalar): Said => ({
+  text: frame.replace('{value}', () => sayValue(value)),
   fixed: frame.startsWith(BARE),
 })
 
@@ -166,9 +166,9 @@ function lackText(
 }
 
 /** `someone_else` is a value of an enum that nobody wrote words for; an address with an underscore is not. */
-const sayValue = (value: Scalar, language: string): string => {
+const sayValue = (value: Scalar): string => {
   const written = String(value)
-  if (isDay(value)) return sayDate(written, language)
+  if (isDay(value)) return sayDate(written)
   return /^[a-z]+(?:_[a-z]+)+$/.test(written) ? written.replaceAll('_', ' ') : written
 }
 

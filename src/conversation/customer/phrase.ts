@@ -152,7 +152,7 @@ function sentenceFor(voice: CustomerVoice, move: CustomerMove): string {
     case 'detour':
       return voice.word('detour', 'detour')
     case 'switch_language':
-      return voice.word('switched', 'switch')
+      return voice.word('switched')
     case 'greet':
       return voice.word('greetings')
     case 'thank':

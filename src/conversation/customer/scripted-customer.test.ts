@@ -325,19 +325,9 @@ describe('what the card brings up later', () => {
   })
 })
 
-describe('language', () => {
-  test.each([['es', '¿Cuál es su número de pedido, por favor?', /hervidor/]])(
-    'a customer of %s keeps it, whatever the agent speaks',
-    async (language, asked, opening) => {
-      const turns = await talk(customer({ card: cardOf({ language }) }), [
-        asked,
-        'What is your order number? We cannot find the order with that.',
-      ])
-      expect(turns[0]?.text).toMatch(opening)
-      expect(turns.map(({ act }) => act.language)).toEqual([language, language, language])
-      expect(turns[1]?.text).toMatch(/KT-1042/)
-    },
-  )
+test('a customer keeps to English, whatever the agent speaks', async () => {
+  const turns = await talk(customer({ card: cardOf({}) }), ['¿Cuál es su número de pedido, por favor?'])
+  expect(turns.map(({ act }) => act.language)).toEqual(['en', 'en'])
 })
 
 describe('hostile agents', () => {

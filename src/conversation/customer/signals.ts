@@ -26,20 +26,5 @@ const en: Signals = {
   outOfRole:
     /\bhow (?:can|may) i (?:help|assist)\b|\bas an ai\b|\blanguage model\b|\bi(?:'ve| have) (?:processed|issued|cancelled|refunded) your\b|\banything else i can (?:help|do for you)\b|\bwe(?:'ve| have) (?:processed|issued) your\b|\bthank you for contacting\b/,
 }
-const es: Signals = {
-  yes: /\b(?:si|de acuerdo|vale|claro|adelante|conforme|correcto|hagalo)\b/,
-  no: /\b(?:no|dejelo)\b/,
-  noThanks: /\bno,? gracias\b/,
-  thanks: /\bgracias\b/,
-  bye: /\b(?:adios|hasta (?:luego|pronto)|que tenga)\b/,
-  lack: /\b(?:no|nada|nunca|prefiero|guardo|sin|ningun\w*|tampoco)\b/,
-  human: /\b(?:humano|persona|supervisor|encargado|responsable)\b/,
-  demandsHuman:
-    /\b(?:hablar|paseme|pongame|comuniqueme)\b[^.?!]{0,30}\b(?:humano|persona|supervisor|encargado)\b/,
-  outOfRole: /\b(?:en que puedo ayudarle|como (?:una )?ia|modelo de lenguaje|gracias por contactar)\b/,
-}
-const SIGNALS: ReadonlyMap<string, Signals> = new Map([
-  ['en', en],
-  ['es', es],
-])
+const SIGNALS: ReadonlyMap<string, Signals> = new Map([['en', en]])
 export const signalsOf = (language: string): Signals => SIGNALS.get(language) ?? en

@@ -19,8 +19,6 @@ function isCounted(move: CustomerMove, count: Count): boolean {
       return move.do === 'silence'
     case 'dodges':
       return move.do === 'dodge'
-    case 'switches':
-      return move.do === 'switch_language'
     case 'thanks':
       return move.do === 'thank'
   }

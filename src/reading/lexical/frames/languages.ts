@@ -1,9 +1,8 @@
 import { likelyLanguage } from '../../../text/languages.ts'
 import { en } from './en.ts'
-import { es } from './es.ts'
 import type { Frames } from './frames.ts'
 
-const WORDINGS: Readonly<Record<string, Frames>> = { en, es }
+const WORDINGS: Readonly<Record<string, Frames>> = { en }
 
 /** The wordings for a text. A language without wordings of its own is read as English, and with more care. */
 export function framesFor(text: string): { readonly language: string; readonly frames: Frames } {
