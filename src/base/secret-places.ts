@@ -120,8 +120,10 @@ export function placesOf({ startChars, byStart }: Pieces, text: string): readonl
   for (let from = 0; from + startChars <= text.length; from += 1) {
     for (const { text: piece, form, at } of byStart.get(text.slice(from, from + startChars)) ?? []) {
       const to = from + piece.length
-      if ((found[from] === 1 && found[to - 1] === 1) || !text.startsWith(piece, from)) continue
-      const place = widened({ from, to }, { form, at, text, found })
+      // Of keys that begin alike each is followed to its own end; the pieces of a long one would be too many.
+      const known = form.length > WHOLE_CHARS_MAX ? found : NONE_FOUND
+      if ((known[from] === 1 && known[to - 1] === 1) || !text.startsWith(piece, from)) continue
+      const place = widened({ from, to }, { form, at, text, found: known })
       found.fill(1, place.from, place.to)
       places.push(place)
     }
@@ -129,15 +131,17 @@ export function placesOf({ startChars, byStart }: Pieces, text: string): readonl
   return places
 }
 
+const NONE_FOUND = new Uint8Array(0)
+
 /** What stands in the text beside a piece of a form and goes on like the form, up to what is found already. */
 function widened(
   { from, to }: Place,
   { form, at, text, found }: { form: string; at: number; text: string; found: Uint8Array },
 ): Place {
   const ahead = at - from
-  while (from > 0 && from + ahead > 0 && text[from - 1] === form[from - 1 + ahead] && found[from - 1] === 0)
+  while (from > 0 && from + ahead > 0 && text[from - 1] === form[from - 1 + ahead] && found[from - 1] !== 1)
     from -= 1
-  while (to < text.length && to + ahead < form.length && text[to] === form[to + ahead] && found[to] === 0)
+  while (to < text.length && to + ahead < form.length && text[to] === form[to + ahead] && found[to] !== 1)
     to += 1
   return { from, to }
 }

@@ -62,6 +62,11 @@ test('thousands of secrets that overlap, in a text that holds them all', () => {
   expect(hideSecrets([...secrets, 'a'.repeat(20_000)])('a'.repeat(200_000))).toBe('***')
 })
 
+test('of keys that begin alike each is hidden to its end', () => {
+  const keys = ['AAAA', 'BBBB', 'CCCC/more'].map((end) => `ghp_0123456789abcdef0123${end}`)
+  expect(hideSecrets(keys)(`not ${keys.join(', ')}!`)).toBe('not ***, ***, ***!')
+})
+
 test("a key in JSON's escapes is found, and one behind an escape", () => {
   const odd = 'nk-"0123\\456789+=abc'
   const hideOdd = hideSecrets([odd])

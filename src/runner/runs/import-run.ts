@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { assert } from '../../base/assert.ts'
 import { usageError } from '../../base/error.ts'
 import { type Problem, problem } from '../../base/files/problem.ts'
@@ -26,6 +27,7 @@ import type {
   StoredTrial,
 } from '../../storage/store.ts'
 import { linesOfRunFile } from '../files/unpacked-text.ts'
+import { runHeaderIfReadable } from './run-header.ts'
 
 export type ImportedRun = {
   readonly run: RunId
@@ -73,8 +75,11 @@ async function checkRunFile(file: string): Promise<{ run: NewRun; counts: RunFil
     if (typeof read === 'string') wrong('unreadable-line', read)
     else if (end !== undefined) wrong('after-the-end', 'there is content after the last line')
     else if (read.type === 'end') end = read
-    else if (read.type === 'run' && number === 1) run = toRun(read)
-    else if (read.type === 'run') wrong('second-run', 'a file contains exactly one run')
+    else if (read.type === 'run' && number === 1) {
+      run = toRun(read)
+      if (runHeaderIfReadable(run) === undefined)
+        wrong('unreadable-header', 'another version of SAGE wrote its header, or it is damaged')
+    } else if (read.type === 'run') wrong('second-run', 'a file contains exactly one run')
     // Trials are found by their id alone: one that names another run would be shown in the place of that run's own.
     else if ('trial' in read && run !== undefined && !read.trial.startsWith(`${run.id}/`)) {
       wrong('trial-of-another-run', `${read.trial} is not a trial of the run ${run.id}`)
@@ -91,13 +96,7 @@ async function checkRunFile(file: string): Promise<{ run: NewRun; counts: RunFil
 }
 
 const isComplete = (end: RunFileCounts | undefined, found: RunFileCounts): boolean =>
-  end !== undefined &&
-  end.trials === found.trials &&
-  end.forks === found.forks &&
-  end.pages === found.pages &&
-  end.ratings === found.ratings &&
-  end.reviews === found.reviews &&
-  end.calibrations === found.calibrations
+  isDeepStrictEqual(end, { type: 'end', ...found })
 
 /** The line, or what is wrong with it. */
 function readLine(text: string): RunFileLine | string {
