@@ -44,7 +44,7 @@ export function readingsOf(text: string): readonly Reading[] {
   const numbers = Uint32Array.from({ length: text.length }, (_, at) => at)
   const whole = { text: folded(text), starts: numbers, ends: numbers.map((at) => at + 1) }
   const readings = [without(whole, MARKS), without(whole, BLANKS)]
-  for (let [round, last] = [0, whole]; round < ROUNDS_MAX; round += 1) {
+  for (let [round, last]: [number, Reading] = [0, whole]; round < ROUNDS_MAX; round += 1) {
     const next = without(last, ESCAPES)
     if (next.text === last.text) break
     readings.push(without(next, BLANKS))

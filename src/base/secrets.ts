@@ -113,7 +113,9 @@ function withStars(text: string, hidden: Uint8Array): string {
   let shown = ''
   for (let from = hidden.indexOf(1), done = 0; ; from = hidden.indexOf(1, done)) {
     if (from === -1) return shown + text.slice(done)
-    shown += `${text.slice(done, from)}***`
+    // A backslash that escapes the first character goes with it: alone it would make JSON unreadable.
+    const before = text.slice(done, from)
+    shown += `${/(?<!\\)(?:\\\\)*\\$/.test(before) ? before.slice(0, -1) : before}***`
     const to = hidden.indexOf(0, from)
     if (to === -1) return shown
     done = to

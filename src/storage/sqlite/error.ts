@@ -6,24 +6,15 @@ export function sqliteCode(error: unknown): string | undefined {
   const code = String(error.code)
   // libsql has no names for the finer kinds (1544: the folder is read-only). The last byte is the kind itself.
   const finer = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code)?.[1]
-  return finer === undefined ? code : (KINDS.get(Number(finer) % 256) ?? code)
+  return finer === undefined ? code : (KINDS[Number(finer) % 256] ?? code)
 }
-const KINDS = new Map([
-  ...([
-    [3, 'SQLITE_PERM'],
-    [5, 'SQLITE_BUSY'],
-    [6, 'SQLITE_LOCKED'],
-    [8, 'SQLITE_READONLY'],
-    [10, 'SQLITE_IOERR'],
-  ] as const),
-  ...([
-    [11, 'SQLITE_CORRUPT'],
-    [13, 'SQLITE_FULL'],
-    [14, 'SQLITE_CANTOPEN'],
-    [19, 'SQLITE_CONSTRAINT'],
-    [26, 'SQLITE_NOTADB'],
-  ] as const),
-])
+const KINDS: Readonly<Record<number, string>> = {
+  5: 'SQLITE_BUSY',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  14: 'SQLITE_CANTOPEN',
+}
 
 /** The file, or the folder it lies in, may not be written to. */
 export const isReadOnly = (error: unknown): boolean =>

@@ -53,7 +53,7 @@ async function takeSuspect(client: ClientBase, run: RunId, worker: string): Prom
     `with free as (
        select place from leases where run = $1 and worker is null and deaths > 0
        order by place limit 1 for update skip locked)
-     update leases set worker = $2, fence = fence + 1 from free
+     update leases set worker = $2, fence = fence + 1, begun = false from free
        where leases.run = $1 and leases.place = free.place
        returning leases.place, fence, faults, deaths`,
     [run, worker],
@@ -70,7 +70,7 @@ async function lease(
 ): Promise<readonly Row[]> {
   if (places.length === 0) return []
   const { rows } = await client.query<Row>(
-    `update leases set worker = $2, fence = fence + 1
+    `update leases set worker = $2, fence = fence + 1, begun = false
        where run = $1 and place = any ($3::integer[]) and worker is null and deaths = 0
        returning place, fence, faults, deaths`,
     [run, worker, places],

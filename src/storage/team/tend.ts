@@ -51,26 +51,29 @@ const SUBMITTED = `
   from submissions order by at, run`
 
 /**
- * Trials of dead workers. A worker died on one of the trials it held, but which? If it held a suspect, that one; else all
- * of them are suspects now. A suspect that got further than the last time is no worse than before.
+ * Trials of dead workers. A worker died on one of the trials it had begun, but which? If a suspect was among them, that one; else
+ * all of them are suspects now. A suspect that got further than the last time is no worse than before.
  */
 async function takeBack(client: ClientBase, queue: TrialQueue): Promise<void> {
   const { rows } = await client.query<Orphan>(
-    `select leases.run, place, worker, deaths, leases.pages,
+    `select leases.run, place, worker, deaths, leases.pages, begun,
        (select count(*)::integer from pages where pages.run = leases.run and pages.trial = leases.trial) as written
      from leases where worker is not null
        and not exists (select from workers where workers.worker = leases.worker and beat > now() - ${SILENCE_MAX})
      order by worker, leases.run, place for update of leases`,
   )
   await client.query(`delete from workers where beat <= now() - ${SILENCE_MAX}`)
-  const suspected = new Set(rows.flatMap(({ worker, deaths }) => (deaths > 0 ? [worker] : [])))
-  for (const { run, place, worker, deaths, pages, written } of rows) {
-    const isSuspect = deaths > 0 || !suspected.has(worker)
+  const suspected = new Set(
+    rows.flatMap(({ worker, deaths, begun }) => (begun && deaths > 0 ? [worker] : [])),
+  )
+  for (const { run, place, worker, deaths, begun, pages, written } of rows) {
+    const isItsFault = begun && (deaths > 0 || !suspected.has(worker))
+    const now = !isItsFault ? deaths : written > pages ? 1 : deaths + 1
     await client.query(
       'update leases set worker = null, fence = fence + 1, deaths = $3, pages = $4 where run = $1 and place = $2',
-      [run, place, isSuspect ? (written > pages ? 1 : deaths + 1) : 0, written],
+      [run, place, now, written],
     )
-    if (!isSuspect) await queue.put(client, run, [place])
+    if (now === 0) await queue.put(client, run, [place])
   }
 }
 
@@ -79,6 +82,7 @@ type Orphan = {
   readonly place: number
   readonly worker: string
   readonly deaths: number
+  readonly begun: boolean
   /** how many it had when a worker last died on it, and has now */
   readonly pages: number
   readonly written: number
