@@ -16,16 +16,7 @@ import {
   toRun,
   toTrial,
 } from '../../storage/run-file.ts'
-import type {
-  EventPage,
-  NewRun,
-  Store,
-  StoredCalibration,
-  StoredFork,
-  StoredRating,
-  StoredRun,
-  StoredTrial,
-} from '../../storage/store.ts'
+import type { NewRun, Store, StoredCalibration, StoredRun } from '../../storage/store.ts'
 import { linesOfRunFile } from '../files/unpacked-text.ts'
 import { runHeaderIfReadable } from './run-header.ts'
 
@@ -141,12 +132,14 @@ async function takeCalibrations(store: Store, file: string): Promise<void> {
 async function writeRun(store: Store, run: NewRun, file: string): Promise<void> {
   await store.createRun({ ...run, finishedAt: null })
   try {
-    for await (const batch of batchesOf(run.id, file)) {
-      await store.saveTrials(batch.trials)
-      await store.saveForks(batch.forks)
-      await store.appendPages(batch.pages)
-      await store.saveRatings(batch.ratings)
-      for (const review of batch.reviews) await store.addReview(review)
+    for await (const batch of batchesOf(file)) {
+      await store.saveTrials(batch.flatMap((line) => (line.type === 'trial' ? [toTrial(run.id, line)] : [])))
+      await store.saveForks(batch.flatMap((line) => (line.type === 'fork' ? [toFork(run.id, line)] : [])))
+      await store.appendPages(batch.flatMap((line) => (line.type === 'page' ? [toPage(run.id, line)] : [])))
+      await store.saveRatings(
+        batch.flatMap((line) => (line.type === 'rating' ? [toRating(run.id, line)] : [])),
+      )
+      for (const line of batch) if (line.type === 'review') await store.addReview(toReview(run.id, line))
     }
     if (run.finishedAt !== null) await store.finishRun(run.id, run.finishedAt)
   } catch (error) {
@@ -155,37 +148,16 @@ async function writeRun(store: Store, run: NewRun, file: string): Promise<void> 
   }
 }
 
-const emptyBatch = () => ({
-  trials: [] as StoredTrial[],
-  forks: [] as StoredFork[],
-  pages: [] as EventPage[],
-  ratings: [] as StoredRating[],
-  reviews: [] as ReturnType<typeof toReview>[],
-})
-
-async function* batchesOf(run: RunId, file: string): AsyncGenerator<ReturnType<typeof emptyBatch>> {
-  let batch = emptyBatch()
-  let lines = 0
-  let characters = 0
+async function* batchesOf(file: string): AsyncGenerator<readonly RunFileLine[]> {
+  let [batch, characters]: [RunFileLine[], number] = [[], 0]
   for await (const text of linesOfRunFile(file)) {
     const read = readLine(text)
     assert(typeof read !== 'string', 'the file was checked a moment ago')
-    put(batch, run, read)
-    lines += 1
+    batch.push(read)
     characters += text.length
-    if (lines < BATCH.lines && characters < BATCH.characters) continue
+    if (batch.length < BATCH.lines && characters < BATCH.characters) continue
     yield batch
-    batch = emptyBatch()
-    lines = 0
-    characters = 0
+    ;[batch, characters] = [[], 0]
   }
   yield batch
-}
-
-function put(batch: ReturnType<typeof emptyBatch>, run: RunId, line: RunFileLine): void {
-  if (line.type === 'trial') batch.trials.push(toTrial(run, line))
-  if (line.type === 'fork') batch.forks.push(toFork(run, line))
-  if (line.type === 'page') batch.pages.push(toPage(run, line))
-  if (line.type === 'rating') batch.ratings.push(toRating(run, line))
-  if (line.type === 'review') batch.reviews.push(toReview(run, line))
 }
