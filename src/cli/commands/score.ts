@@ -33,12 +33,12 @@ import type { StoredRun } from '../../storage/store.ts'
 import { RULES_VERSION } from '../../verdicts/model/score.ts'
 import { type RulesByOutcome, rulesByOutcome } from '../../verdicts/scoring/rules-by-outcome.ts'
 import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
-import { confirmImported } from '../terminal/confirm-imported.ts'
 import { repeated, wholeNumber } from '../terminal/options.ts'
 import { showProblems } from '../terminal/show-problems.ts'
 import { stopOnSignal } from '../terminal/stop-signals.ts'
 import { storeOption } from '../terminal/store-option.ts'
 import { CLEAR_LINE, type Terminal } from '../terminal/terminal.ts'
+import { confirmImported } from '../terminal/typed-yes.ts'
 
 const Options = z.strictObject({
   store: z.string(),
