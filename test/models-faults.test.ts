@@ -90,6 +90,12 @@ for (const [kind, provider] of KINDS) {
     once('connection reset, once', faulty({ kind: 'reset' })),
     always('connection reset, always', faulty({ kind: 'reset' })),
     once('answer cut off in the middle, once', faulty({ kind: 'truncated' })),
+    once('a piece of the answer twice, once', faulty({ kind: 'doubled' })),
+    once('the same call twice in one answer, once', {
+      calls: ['one', 'one'].map((id) => ({ id, tool: 'lookup_order', input: { order_id: 'LB-1042' } })),
+    }),
+    once('moved (302), once', status(302, { headers: { location: 'http://127.0.0.1:9/?key=k' } })),
+    always('moved (302), always', status(302)),
     once('malformed JSON, once', faulty({ kind: 'malformed' })),
     always('malformed JSON, always', faulty({ kind: 'malformed' })),
     always('a web page instead of an answer, always', faulty({ kind: 'html' })),

@@ -114,7 +114,7 @@ function wholeScans(node: z.infer<typeof Node>, query: string): readonly Scan[] 
 /** Asks a filled store everything that can be asked; returns the searches that read a whole table. */
 export async function wholeTableScans(pool: PostgresPool): Promise<readonly Scan[]> {
   const watched = explaining(pool)
-  const opened = await teamOver(watched.pool)
+  const opened = teamOver(watched.pool)
   await askStore(opened)
   await askTeam(opened)
   await forgetCommits(watched.pool)
@@ -177,7 +177,7 @@ async function askTeam({ store, team }: TeamStore): Promise<void> {
   const [first, second] = await team.take(run, how)
   if (first === undefined || second === undefined) throw new TypeError('two leases')
   await team.appendPages(first, [{ run, trial: first.trial, attempt: 0, page: 0, events: '{}' }])
-  await team.pagesOf(first)
+  await team.begin(first)
   await team.saveTrial(first, { trial: aTrial('played', first.place), ratings: [], usd: 0.01 })
   await team.dropPages(second)
   await team.giveBack(second, 'faulted')

@@ -35,6 +35,8 @@ export type TeamCame = {
   readonly sameTrials: boolean
   readonly sameNumbers: boolean
   readonly doubled: number
+  /** trials that were not played because workers died on them; no trial here kills anybody */
+  readonly setAside: number
   /** replies paid for beyond those of the undisturbed runs */
   readonly paidAgain: number
   readonly seconds: number
@@ -111,6 +113,10 @@ export async function disturbTeam(work: TeamWork): Promise<TeamCame> {
       sameNumbers: pairs.every(({ sameNumbers }) => sameNumbers),
       doubled: pairs.reduce(
         (sum, { right }) => sum + right.length - new Set(right.map(({ trial }) => trial)).size,
+        0,
+      ),
+      setAside: pairs.reduce(
+        (sum, { right }) => sum + right.filter(({ score }) => score.includes('set aside:')).length,
         0,
       ),
       paidAgain: billOf(war) - billOf(peace),

@@ -62,12 +62,19 @@ test('thousands of secrets that overlap, in a text that holds them all', () => {
   expect(hideSecrets([...secrets, 'a'.repeat(20_000)])('a'.repeat(200_000))).toBe('***')
 })
 
+test('of keys that begin alike each is hidden to its end', () => {
+  const keys = ['AAAA', 'BBBB', 'CCCC/more'].map((end) => `ghp_0123456789abcdef0123${end}`)
+  expect(hideSecrets(keys)(`not ${keys.join(', ')}!`)).toBe('not ***, ***, ***!')
+})
+
 test("a key in JSON's escapes is found, and one behind an escape", () => {
   const odd = 'nk-"0123\\456789+=abc'
   const hideOdd = hideSecrets([odd])
   expect(hideOdd(JSON.stringify({ error: `key ${odd}.` }))).toBe('{"error":"key ***."}')
   expect(hideOdd(JSON.stringify(`key ${odd.slice(0, 9)}\r\n\t${odd.slice(9)}.`))).toBe('"key ***."')
-  expect(hideOdd(`\\${odd}`)).toBe('\\***')
+  expect(hideOdd(`\\${odd}, \\\\${odd}`)).toBe('***, \\\\***')
+  const quoted = hideSecrets(['"0123456789'])(JSON.stringify({ said: '"0123456789' }))
+  expect(JSON.parse(quoted)).toEqual({ said: '***' })
   const unicode = odd.replace(/[^a-z0-9]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)
   expect(hideOdd(`key ${unicode}.`)).toBe('key ***.')
   expect(hideOdd(`key ${encodeURIComponent(encodeURIComponent(odd))}.`)).toBe('key ***.')

@@ -1,4 +1,4 @@
-import { BETWEEN, type Form, folded, placesOf, unfolded } from './secret-places.ts'
+import { type Form, type Pieces, piecesOf, placesOf, readingsOf } from './secret-places.ts'
 
 /** Shorter values are words that also mean something else: `1`, `true`, `en`. */
 const SECRET_CHARS_MIN = 8
@@ -22,16 +22,13 @@ export function hideSecrets(secrets: readonly string[], charsMin = SECRET_CHARS_
     (secret) => secret.length >= charsMin,
   )
   if (long.length === 0) return (text) => text
-  let prepared: readonly Form[] | undefined
+  let prepared: Pieces | undefined
   return (text) => {
     try {
-      prepared ??= foldedForms(long)
+      prepared ??= piecesOf(formsOf(long))
       const hidden = new Uint8Array(text.length)
-      for (const between of BETWEEN) {
-        const { starts, ends } = unfolded(text, between)
-        for (const { from, to } of placesOf(prepared, folded(text, between)))
-          hidden.fill(1, starts[from], ends[to - 1])
-      }
+      for (const { text: read, starts, ends } of readingsOf(text))
+        for (const { from, to } of placesOf(prepared, read)) hidden.fill(1, starts[from], ends[to - 1])
       return withStars(text, hidden)
     } catch {
       return NOT_SHOWN
@@ -49,23 +46,26 @@ export const secretsIn = (env: Readonly<Record<string, string | undefined>>): re
   )
 
 /**
- * Each form read in both ways, for texts read in both: escapes that belong to the secret itself may stand in it as they are, or be
- * escaped again. What folding makes shorter by half (a passphrase of single letters) would be found in innocent words.
+ * Each form read in all ways, as texts are: escapes that belong to the secret itself may stand in it as they are, or be escaped
+ * again. What a reading makes shorter by half (a passphrase of single letters) would be found in innocent words.
  */
-function foldedForms(secrets: readonly string[]): readonly Form[] {
+function formsOf(secrets: readonly string[]): readonly Form[] {
   const forms = new Map<string, number>()
   for (const secret of secrets) {
     const charsets = /[^\0-\u00ff]/.test(secret) ? [utf8] : [utf8, latin1]
     const cut = secret.length < CUT_CHARS_MIN ? secret : secret.slice(0, Math.ceil(secret.length * CUT_SHARE))
-    const ofCut = formsOf(cut, charsets)
-    for (const [nth, form] of formsOf(secret, charsets).entries())
-      for (const between of BETWEEN) {
-        const text = folded(form, between)
-        if (text.length * 2 < form.length || (nth > 0 && text.length < SECRET_CHARS_MIN)) continue
-        const same = alikeChars(text, folded(ofCut[nth] ?? '', between))
+    const ofCut = written(cut, charsets)
+    for (const [nth, form] of written(secret, charsets).entries()) {
+      const cuts = readingsOf(ofCut[nth] ?? '')
+      for (const [way, { text }] of readingsOf(form).entries()) {
+        const isItself = nth === 0 && way === 1
+        if (text.length * 2 < form.length || (!isItself && text.length < SECRET_CHARS_MIN)) continue
+        // An escape may be cut in two: then it is none, and the cut has one way less to be read.
+        const same = alikeChars(text, (cuts[way] ?? cuts.at(-1))?.text ?? '')
         const least = same < SECRET_CHARS_MIN ? text.length : same
         forms.set(text, Math.min(least, forms.get(text) ?? least))
       }
+    }
   }
   return [...forms].map(([text, least]) => ({ text, least }))
 }
@@ -82,7 +82,7 @@ const utf8: Charset = (text) => new TextEncoder().encode(text)
 const latin1: Charset = (text) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 
 /** The secret as it is, then encoded. */
-const formsOf = (secret: string, charsets: readonly Charset[]): readonly string[] => [
+const written = (secret: string, charsets: readonly Charset[]): readonly string[] => [
   secret,
   ...charsets.flatMap((charset) => {
     const bytes = charset(secret)
@@ -113,7 +113,9 @@ function withStars(text: string, hidden: Uint8Array): string {
   let shown = ''
   for (let from = hidden.indexOf(1), done = 0; ; from = hidden.indexOf(1, done)) {
     if (from === -1) return shown + text.slice(done)
-    shown += `${text.slice(done, from)}***`
+    // A backslash that escapes the first character goes with it: alone it would make JSON unreadable.
+    const before = text.slice(done, from)
+    shown += `${/(?<!\\)(?:\\\\)*\\$/.test(before) ? before.slice(0, -1) : before}***`
     const to = hidden.indexOf(0, from)
     if (to === -1) return shown
     done = to

@@ -1,13 +1,14 @@
 import { Command } from 'commander'
 import { EXIT, type SageError, usageError } from '../base/error.ts'
 import { didYouMean } from '../base/files/suggest.ts'
+import { type HideSecrets, hideSecrets, secretsIn } from '../base/secrets.ts'
 import { inShell, SAGE } from '../base/shell.ts'
 import { type Extensions, NO_EXTENSIONS } from '../runner/plugins/extensions.ts'
 import { mentionsPlugins } from '../runner/plugins/mentions-plugins.ts'
 import { COMMANDS, type CommandEntry, MOVED_FLAGS, RENAMED } from './command-table.ts'
 import { type Answer, type Asked, examples, STOPPED_BY } from './terminal/command.ts'
 import { showError } from './terminal/show-error.ts'
-import { processTerminal, type Terminal } from './terminal/terminal.ts'
+import { type LineInput, processTerminal, type Terminal } from './terminal/terminal.ts'
 import { visible } from './terminal/visible.ts'
 
 /**
@@ -27,21 +28,28 @@ export async function runProgram(
   at: { readonly terminal: Terminal; readonly workingFolder: string },
 ): Promise<number> {
   const json = words.includes('--json')
-  const place = { ...at, terminal: withVisibleText(at.terminal) }
+  const hide = hideSecrets(secretsIn(process.env))
+  const place = { ...at, terminal: theDoor(at.terminal, hide) }
   try {
     return await parse(words, place)
   } catch (error) {
     if (isHelp(error)) return EXIT.ok
-    return showError(error, place.terminal, { json })
+    return showError(error, place.terminal, { json, hide })
   }
 }
 
-/** Whatever a command writes, wherever its words come from. */
-const withVisibleText = (terminal: Terminal): Terminal => ({
+/**
+ * Whatever a command writes, wherever its words come from. What is no result may repeat what a provider, a program or a library
+ * said, and that may be a key.
+ */
+const theDoor = ({ openInput, ...terminal }: Terminal, hide: HideSecrets): Terminal => ({
   ...terminal,
   out: (text) => terminal.out(visible(text)),
-  err: (text) => terminal.err(visible(text)),
+  err: (text) => terminal.err(visible(hide(text))),
+  ...(openInput === undefined ? {} : { openInput: () => shown(openInput()) }),
 })
+
+const shown = (input: LineInput): LineInput => ({ ...input, next: (prompt) => input.next(visible(prompt)) })
 
 async function parse(
   words: readonly string[],

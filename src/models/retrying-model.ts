@@ -80,6 +80,8 @@ async function askOnce(
   const clock = openCallClock(signal, policy.timeoutMs, timing)
   try {
     const { reply, usd, quietMs } = await bare.ask({ ...asked, signal: clock.signal })
+    if (new Set(reply.calls.map((call) => JSON.stringify(call))).size < reply.calls.length)
+      throw doubled(bare.id)
     queue.leave({ went: 'well', pauseMs: quietMs, beganAt, reached: true })
     if (quietMs > 0) parts.onPause({ ms: quietMs, askedMs: quietMs })
     const tookMs = Math.max(0, timing.now() - beganAt)
@@ -138,6 +140,13 @@ function failureBy(
     `${model} gave no answer within ${Math.round(timeoutMs / 1000)} s.`,
   )
 }
+
+/** Something on the way sent a part of the answer twice, and it is JSON all the same: each call has an id of its own. */
+const doubled = (model: string): ModelFailed =>
+  new ModelFailed(
+    { code: 'unreadable-answer', status: 200, retryAfterMs: null },
+    `${model}: unreadable-answer (its answer holds the same call twice)`,
+  )
 
 const stopped = (model: string): ModelFailed =>
   new ModelFailed(

@@ -17,7 +17,7 @@ export type Lease = {
   readonly fence: number
   /** how often it faulted before */
   readonly faults: number
-  /** how many workers died on it without getting any further; `DEATHS_MAX`: it is set aside, not played */
+  /** how many workers that had begun it died on it without getting any further; `DEATHS_MAX`: it is set aside, not played */
   readonly deaths: number
 }
 
@@ -118,8 +118,8 @@ export type Team = {
     },
   ) => Promise<readonly Lease[]>
   readonly giveBack: (lease: Lease, why: 'stopped' | 'faulted') => Promise<void>
-  /** recorded by those who held it before */
-  readonly pagesOf: (lease: Lease) => Promise<readonly EventPage[]>
+  /** Now it is played: from here on the death of its worker may be its fault. Out: what those who held it before recorded. */
+  readonly begin: (lease: Lease) => Promise<readonly EventPage[]>
   /** for the holder of a lease; throws `trial-taken` if another has it now */
   readonly appendPages: (lease: Lease, pages: readonly EventPage[]) => Promise<void>
   readonly dropPages: (lease: Lease) => Promise<void>

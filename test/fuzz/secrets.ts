@@ -20,8 +20,22 @@ const WRITTEN: Readonly<Record<string, (key: string, chance: Chance) => string>>
   'html hex': (key) => [...units(key)].map((unit) => `&#x${unit.toString(16).toUpperCase()};`).join(''),
   base64: (key, chance) => Buffer.from(`${'user:'.slice(chance.below(5))}${key}`).toString('base64'),
   'base64 for addresses': (key) => Buffer.from(key).toString('base64url'),
+  octal: (key) =>
+    units(key)
+      .map((unit) => `\\${unit.toString(8).padStart(3, '0')}`)
+      .join(''),
+  braces: (key) =>
+    units(key)
+      .map((unit) => `\\u{${unit.toString(16)}}`)
+      .join(''),
+  'quoted-printable': (key) =>
+    key.replace(/[^a-z\x80-\xff]/g, (char) => `=${hex(char.charCodeAt(0)).toUpperCase()}`),
+  'hex with colons': (key) => [...Buffer.from(key)].map(hex).join(':'),
+  'hex in a list': (key) => [...Buffer.from(key)].map((byte) => `0x${hex(byte)}`).join(', '),
   lines: (key) => key.replace(/.{7}/gs, '$&\n  '),
 }
+/** An escaped text may be escaped again. */
+const TWICE = ['json', 'unicode', 'address', 'address by byte', 'html', 'html numbers', 'octal', 'braces']
 const HTML: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -52,10 +66,12 @@ export function leaksIn(texts: number, seed: number, surroundingsMax = 2_000): r
     const ways = Object.entries(WRITTEN)
     const [way, write] = ways[chance.below(ways.length)] ?? ['plain', (text: string) => text]
     const [before, after] = [surroundings(chance, surroundingsMax), surroundings(chance, surroundingsMax)]
-    const written = write(said, chance)
+    const outer = WRITTEN[TWICE[chance.below(2 * TWICE.length)] ?? '']
+    const once = write(said, chance)
+    const written = outer === undefined || /list|colons|lines/.test(way) ? once : outer(once, chance)
     const shown = hide(`${before}|${written}|${after}`)
     const left = shown.length - before.length - after.length
-    const free = Math.max(LEFT_CHARS_MAX, 0.3 * written.length)
+    const free = Math.max((LEFT_CHARS_MAX * written.length) / once.length, 0.3 * written.length)
     if (!shown.includes('***') || left > free + '***'.length)
       leaks.push(`${way} ${JSON.stringify(said)}: ${left} of ${written.length}`)
   }

@@ -135,6 +135,13 @@ async function misbehave(response: ServerResponse, whole: Whole, fault: Fault): 
       response.writeHead(whole.status, { ...whole.headers, 'content-length': Buffer.byteLength(whole.body) })
       response.write(whole.body.slice(0, whole.body.length >> 1), () => response.socket?.destroy())
       return
+    case 'doubled': {
+      const [from, to] = [whole.body.length >> 2, whole.body.length >> 1]
+      response.writeHead(whole.status, { ...whole.headers, 'content-length': Buffer.byteLength(whole.body) })
+      response.write(whole.body.slice(0, to))
+      response.end(whole.body.slice(from))
+      return
+    }
     case 'malformed':
       return send(response, { ...whole, body: whole.body.slice(0, whole.body.length >> 1) })
     case 'html':

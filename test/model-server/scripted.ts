@@ -61,6 +61,8 @@ export type Fault =
   | { readonly kind: 'reset' }
   /** cuts the connection in the middle of the answer */
   | { readonly kind: 'truncated' }
+  /** 200, and a piece of the answer twice, though its length was announced */
+  | { readonly kind: 'doubled' }
   /** 200, and half a JSON document */
   | { readonly kind: 'malformed' }
   /** 200, and a web page */

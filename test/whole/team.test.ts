@@ -21,7 +21,7 @@ import { openModelServer } from '../model-server/model-server.ts'
 import { strict } from '../model-server/strict.ts'
 import { PASSWORD, type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { sageIn } from '../sage-in.ts'
-import { aRunId } from '../support/base/ids.ts'
+import { aRunId, aTrialId } from '../support/base/ids.ts'
 import { aRun } from '../support/storage/store-contract.ts'
 import { disturbTeam, startTeam } from '../team-run.ts'
 
@@ -233,7 +233,14 @@ async function behindProxy(port: string, work: (outside: string) => Promise<void
 test('killed workers and a database that restarts: no trial is lost, doubled or another one', async () => {
   const work = { cli: CLI, server, schema: 'kills', seeds: [1], trials: 2, workers: 2, lanes: 3 }
   const came = await disturbTeam({ ...work, kills: 4, restarts: 2, cutOffMs: 0 })
-  expect(came).toMatchObject({ kills: 4, restarts: 2, sameTrials: true, sameNumbers: true, doubled: 0 })
+  expect(came).toMatchObject({
+    kills: 4,
+    restarts: 2,
+    sameTrials: true,
+    sameNumbers: true,
+    doubled: 0,
+    setAside: 0,
+  })
   expect(came.paidAgain).toBeLessThanOrEqual((came.kills + came.restarts * work.workers) * work.lanes)
 })
 
@@ -259,15 +266,22 @@ test('a trial that kills its workers is set aside after three of them, and said;
     './killer.mjs',
   ]
   writeFileSync(join(folder, 'killer.mjs'), KILLER)
-  const watching = sageIn(folder, ['run', ...words, '--protocol', 'observed', '--json', ...store])
+  const watching = sageIn(folder, ['run', ...words, '--protocol', 'observed', ...store])
   const team = startTeam({ cli: CLI, folder, store: place, workers: 1, lanes: 2 })
   const { exit, out } = await watching
   await team.stop()
   // One of two trials is more than the share of faults that a result can bear.
-  expect([exit, JSON.parse(out)]).toMatchObject([3, { judged: 1, faulted: 1 }])
+  expect([exit, out]).toEqual([3, expect.stringContaining('1 faulted')])
+  expect(out).toContain('Faults:  1 x set aside: 3 workers died while they played it')
   const opened = await openStore(storePlace(place, folder), 'read')
-  const stored = await opened.trialsAfter(JSON.parse(out).run, { place: 0, limit: 9, state: 'faulted' })
+  const [run] = await opened.runs()
+  const stored = await opened.trialsAfter(run?.id ?? aRunId('none'), { place: 0, limit: 9, state: 'faulted' })
+  const last = (await opened.trial(stored[0]?.trial ?? aTrialId('none')))?.transcript
+    .trimEnd()
+    .split('\n')
+    .slice(-2)
   await opened.close()
+  expect(last?.join()).toMatch(/"fault.raised".*set aside: 3 workers.*"machinery.failed"/)
   expect(stored.map((each) => each.score)).toEqual([
     expect.stringContaining('set aside: 3 workers died while they played it'),
   ])

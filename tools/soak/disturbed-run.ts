@@ -165,6 +165,8 @@ function faultOf(chance: Chance): Fault {
     },
     { kind: 'reset' },
     { kind: 'truncated' },
+    { kind: 'doubled' },
+    { kind: 'status', status: 302, headers: { location: 'http://127.0.0.1:9/' } },
     { kind: 'malformed' },
     { kind: 'html' },
     { kind: 'slow', pieces: 5, everyMs: 10 },

@@ -31,7 +31,7 @@ import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { seedNumber, wholeNumber } from '../terminal/options.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { CLEAR_LINE, type Terminal } from '../terminal/terminal.ts'
 
 const Options = z.strictObject({
   all: z.boolean().default(false),
@@ -222,7 +222,7 @@ async function openWanted(store: string | false | undefined, workingFolder: stri
 /** A line that is drawn over for a person; for a log, a line when each part is done. */
 function progressOn(terminal: Terminal): (progress: AuditProgress) => void {
   return ({ what, done, of }) => {
-    if (terminal.live) terminal.err(`\r\u001b[2K${done === of ? '' : `${done}/${of} ${what}`}`)
+    if (terminal.live) terminal.err(`${CLEAR_LINE}${done === of ? '' : `${done}/${of} ${what}`}`)
     else if (done === of) terminal.err(`${done} ${what}\n`)
   }
 }

@@ -8,10 +8,10 @@ import { openPauseBoard } from '../run/pause-board.ts'
 import { type Conduct, conductRun } from '../run/show-run.ts'
 import { openWatchdog } from '../run/watchdog.ts'
 import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
-import { confirmImported } from '../terminal/confirm-imported.ts'
 import { listOf, oneOf, repeated, seedNumber, wholeNumber } from '../terminal/options.ts'
 import { ownVersion } from '../terminal/own-version.ts'
 import { onStopSignal } from '../terminal/stop-signals.ts'
+import { confirmImported } from '../terminal/typed-yes.ts'
 
 export const defineRun: DefineCommand = (command, does) =>
   command

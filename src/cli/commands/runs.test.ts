@@ -7,6 +7,7 @@ import { aRunId, aTrialId } from '../../../test/support/base/ids.ts'
 import { HEADER } from '../../../test/support/runner/run-header.ts'
 import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
 import { emptyFolder } from '../../../test/support/temp-folder.ts'
+import { openStudioData } from '../../runner/studio/studio-data.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
 
@@ -102,7 +103,7 @@ test('a run that is being written is not deleted', async () => {
 
 test('export into a folder or a file, import into another store', async () => {
   await twoRuns()
-  const exported = await sage('runs', 'export', 'done', 'latest', '-o', 'archive', '--json')
+  const exported = await sage('runs', 'export', 'done', 'left', '-o', 'archive', '--json')
   expect(JSON.parse(exported.out).runs).toEqual([
     { run: 'done', file: join(folder, 'archive/done.jsonl.gz'), trials: 2 },
     { run: 'left', file: join(folder, 'archive/left.jsonl.gz'), trials: 0 },
@@ -175,4 +176,34 @@ test('a store whose first page is damaged exports nothing, and says so', async (
     err: expect.stringMatching(/Nothing was exported\.(.|\n)*\.recover/),
   })
   expect(existsSync(join(folder, 'saved'))).toBe(false)
+})
+
+test('a run whose header cannot be read stands in the list and in no way of the others', async () => {
+  await keeping(async (store) => {
+    await store.createRun(aRun('done', { header: HEADER }))
+    await store.saveTrials([aTrial('done', 1)])
+    await store.finishRun(DONE, AT)
+    // As an older SAGE imported it: nothing says where it came from, or that it ended.
+    await store.createRun(aRun('odd', { header: '{}', startedAt: '2026-01-03T00:00:00.000Z', imported: AT }))
+  })
+  expect(JSON.parse((await sage('runs', '--json')).out).runs).toMatchObject([
+    { run: 'done' },
+    { run: 'odd', suite: null },
+  ])
+  expect((await sage('runs', 'export', 'latest', '-o', 'saved/')).out).toContain('done: 1 trials')
+  const store = await openSqliteStore(join(folder, '.sage/sage.db'))
+  const studio = openStudioData(store, { workingFolder: folder, clock: () => Date.parse(AT) })
+  expect((await studio.runs()).map(({ run, about }) => [run, about === null])).toEqual([
+    ['done', false],
+    ['odd', true],
+  ])
+  expect(await studio.leagues()).toHaveLength(1)
+  await store.close()
+  expect((await sage('doctor', '--json')).out).toContain('2 runs; the header of odd cannot be read')
+  expect(await sage('report', 'odd')).toMatchObject({
+    exit: 3,
+    err: expect.stringContaining('run odd cannot be read'),
+  })
+  expect(await sage('runs', 'delete', 'odd')).toMatchObject({ exit: 0 })
+  expect((await sage('runs')).out).not.toContain('odd')
 })

@@ -33,12 +33,12 @@ import type { StoredRun } from '../../storage/store.ts'
 import { RULES_VERSION } from '../../verdicts/model/score.ts'
 import { type RulesByOutcome, rulesByOutcome } from '../../verdicts/scoring/rules-by-outcome.ts'
 import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
-import { confirmImported } from '../terminal/confirm-imported.ts'
 import { repeated, wholeNumber } from '../terminal/options.ts'
 import { showProblems } from '../terminal/show-problems.ts'
 import { stopOnSignal } from '../terminal/stop-signals.ts'
 import { storeOption } from '../terminal/store-option.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { CLEAR_LINE, type Terminal } from '../terminal/terminal.ts'
+import { confirmImported } from '../terminal/typed-yes.ts'
 
 const Options = z.strictObject({
   store: z.string(),
@@ -303,7 +303,7 @@ async function rejudgeRun({ store, run }: StoredAt, given: Given): Promise<Answe
       signal: stop.signal,
       onProgress: ({ done, of }) => {
         if (terminal.live)
-          terminal.err(`\r\u001b[2K${done}/${of} conversations judged${done === of ? '\n' : ''}`)
+          terminal.err(`${CLEAR_LINE}${done}/${of} conversations judged${done === of ? '\n' : ''}`)
       },
     })
     const { report } = await reportRun(store, run.id, { report: null, own })

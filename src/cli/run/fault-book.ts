@@ -17,7 +17,7 @@ export function openFaultBook(): { readonly watch: OnRunEvent; readonly lines: (
         const { trial, because } = happening
         // A conversation that was fine and could not be scored: no event of it says so.
         if (because !== undefined && !told.delete(trial))
-          add({ side: 'machinery', code: 'not-scored', message: because })
+          add({ side: 'machinery', code: because, message: because })
         return
       }
       if (happening.type !== 'trial.event') return

@@ -1,5 +1,5 @@
 import type { RunProgress } from '../../runner/engine/run-deps.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { CLEAR_LINE, type Terminal } from '../terminal/terminal.ts'
 
 /** Shows how far a run is: one line drawn over and over for a person, a line every ten seconds for a log. */
 export type ProgressLine = {
@@ -12,7 +12,6 @@ export type ProgressLine = {
 const REDRAW_MS = 80
 const TICK_MS = 1000
 const LOG_MS = 10_000
-const CLEAR = '\r\u001b[2K'
 
 /** `paused`: what providers are waited for, in words; empty: none. */
 export function progressLine(
@@ -29,7 +28,7 @@ export function progressLine(
     isDrawn = terminal.live
     const line = `${sayProgress(progress, (saidAt - beganAt) / 1000)}${paused()}`
     terminal.err(
-      terminal.live ? `${CLEAR}${line.slice(0, Math.max(20, terminal.columns - 1))}` : `sage: ${line}\n`,
+      terminal.live ? `${CLEAR_LINE}${line.slice(0, Math.max(20, terminal.columns - 1))}` : `sage: ${line}\n`,
     )
   }
   const show = (progress: RunProgress): void => {
@@ -48,7 +47,7 @@ export function progressLine(
     show,
     done: () => {
       clearInterval(timer)
-      if (isDrawn) terminal.err(CLEAR)
+      if (isDrawn) terminal.err(CLEAR_LINE)
     },
   }
 }

@@ -5,7 +5,7 @@ import { noModels } from '../../models/no-models.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps } from '../../runner/engine/run-deps.ts'
 import type { StopSignal } from '../terminal/stop-signals.ts'
-import { COLOURS, NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
+import { CLEAR_LINE, COLOURS, NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
 import { conductRun } from './show-run.ts'
 
 const MINE = {
@@ -84,8 +84,8 @@ test('on a terminal one line is drawn over, with rate, time left and faults', as
     return result({})
   }, true)
   expect(err).toBe(
-    '\r\u001b[2K50 of 200 conversations, 25 %, 1 s, about 3 s left' +
-      '\r\u001b[2K200 of 200 conversations, 100 %, 1 s\r\u001b[2K',
+    `${CLEAR_LINE}50 of 200 conversations, 25 %, 1 s, about 3 s left` +
+      `${CLEAR_LINE}200 of 200 conversations, 100 %, 1 s${CLEAR_LINE}`,
   )
   expect(answer.exit).toBe(0)
   expect(answer.text).toContain(

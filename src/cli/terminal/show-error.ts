@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { EXIT, type ExitCode, SageError } from '../../base/error.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
-import { hideSecrets, secretsIn } from '../../base/secrets.ts'
+import type { HideSecrets } from '../../base/secrets.ts'
 import { countProblems, showProblems } from './show-problems.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -15,8 +15,12 @@ type Trouble = {
 }
 
 /** Prints an error for a person on `err` and, where JSON was asked for, as the one object on `out`. Gives the exit code. */
-export function showError(error: unknown, terminal: Terminal, form: { readonly json: boolean }): ExitCode {
-  const trouble = withoutKeys(troubleOf(error))
+export function showError(
+  error: unknown,
+  terminal: Terminal,
+  { json, hide }: { readonly json: boolean; readonly hide: HideSecrets },
+): ExitCode {
+  const trouble = troubleOf(error)
   const problems = error instanceof ProblemsError ? error.problems : []
   const { paint } = terminal
   const counted = problems.length > 0 ? ` ${countProblems(problems)}.` : ''
@@ -25,22 +29,12 @@ export function showError(error: unknown, terminal: Terminal, form: { readonly j
   terminal.err(
     `${paint.red('sage:')} ${trouble.message}${counted}\n${why}${trouble.hint === '' ? '' : `  ${trouble.hint}\n`}`,
   )
-  if (form.json) {
+  if (json) {
     const { code, message, hint } = trouble
-    terminal.out(`${JSON.stringify({ error: { code, message, hint, problems } })}\n`)
+    const hidden = (_: string, value: unknown) => (typeof value === 'string' ? hide(value) : value)
+    terminal.out(`${JSON.stringify({ error: { code, message, hint, problems } }, hidden)}\n`)
   }
   return trouble.exit
-}
-
-/** An error may repeat what a provider or a library said, and that may be a key. */
-function withoutKeys({ message, hint, why, ...rest }: Trouble): Trouble {
-  const hide = hideSecrets(secretsIn(process.env))
-  return {
-    ...rest,
-    message: hide(message),
-    hint: hide(hint),
-    ...(why === undefined ? {} : { why: hide(why) }),
-  }
 }
 
 function troubleOf(error: unknown): Trouble {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 
 /** Where a command writes. Results go to `out`; progress, problems and errors to `err`, so that `--json` stays one object. */
@@ -24,7 +25,17 @@ export type Paint = {
   readonly yellow: (text: string) => string
 }
 
-const code = (on: number, off: number) => (text: string) => `\u001b[${on}m${text}\u001b[${off}m`
+/** What stands for the codes of a terminal up to the last moment: nobody outside can write it, so no text of theirs is taken for ours. */
+const OURS = randomUUID()
+/** the beginning of a line that is drawn over */
+export const CLEAR_LINE = `${OURS}clear`
+/** `visible` puts them in; all others it shows. */
+export const OWN_CODES: ReadonlyMap<string, string> = new Map([
+  [CLEAR_LINE, '\r\u001b[2K'],
+  [OURS, '\u001b['],
+])
+
+const code = (on: number, off: number) => (text: string) => `${OURS}${on}m${text}${OURS}${off}m`
 const plain = (text: string) => text
 
 export const COLOURS: Paint = {
@@ -54,7 +65,7 @@ export function processTerminal(): Terminal {
 }
 
 /** Lines typed by a person or piped from a file, one at a time. */
-type LineInput = {
+export type LineInput = {
   /** undefined: there are no more */
   readonly next: (prompt: string) => Promise<string | undefined>
   readonly close: () => void

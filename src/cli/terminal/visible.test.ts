@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { overhear } from '../../../test/sage-in.ts'
 import { runProgram } from '../program.ts'
-import { COLOURS } from './terminal.ts'
+import { CLEAR_LINE, COLOURS } from './terminal.ts'
 import { visible } from './visible.ts'
 
 test.each([
@@ -16,9 +16,15 @@ test.each([
 
 test('our own colours and the line that is drawn over stay', () => {
   const painted = `${COLOURS.bold('a')} ${COLOURS.red('b')} ${COLOURS.yellow('c')} ${COLOURS.dim('d')}`
-  expect(visible(painted)).toBe(painted)
-  expect(visible('\r\u001b[2K1/2 trials')).toBe('\r\u001b[2K1/2 trials')
-  expect(visible('x\r\u001b[2K')).toBe('x\\u000d\\u001b[2K')
+  expect(visible(painted)).toBe(
+    '\u001b[1ma\u001b[22m \u001b[31mb\u001b[39m \u001b[33mc\u001b[39m \u001b[2md\u001b[22m',
+  )
+  expect(visible(`${CLEAR_LINE}1/2 trials`)).toBe('\r\u001b[2K1/2 trials')
+  // The same codes in somebody else's words are none of ours.
+  expect(visible(`${COLOURS.red('\u001b[32mPASS\u001b[39m')}`)).toBe(
+    '\u001b[31m\\u001b[32mPASS\\u001b[39m\u001b[39m',
+  )
+  expect(visible('\r\u001b[2Kgone')).toBe('\\u000d\\u001b[2Kgone')
 })
 
 test('a line of JSON means the same', () => {

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { SageError } from '../../base/error.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
+import { hideSecrets, secretsIn } from '../../base/secrets.ts'
 import { DisputePost, RatingPost } from '../../runner/studio/reviews.ts'
 import type { StudioData } from '../../runner/studio/studio-data.ts'
 import type { Asset } from './assets.ts'
@@ -82,7 +83,11 @@ export function studioApp(parts: {
   app.route('/api/bench', workbenchApp(bench))
   app.all('/api/*', (context) => context.json(unknownAddress, 404))
   app.get('*', (context) => send(context, assets))
-  app.onError((error, context) => fail(error, context))
+  const hide = hideSecrets(secretsIn(process.env))
+  app.onError((error, context) => {
+    const { code, message, hint, status } = failure(error)
+    return context.json({ error: { code, message: hide(message), hint: hide(hint) } }, status)
+  })
   return app
 }
 
@@ -148,36 +153,21 @@ function send(context: Context, assets: ReadonlyMap<string, Asset>): Response {
   return context.body(asset.body, 200, { 'Content-Type': asset.type, 'Cache-Control': kept })
 }
 
-function fail(error: Error, context: Context): Response {
-  if (error instanceof SyntaxError)
-    return context.json(
-      { error: { code: 'bad-request', message: 'The request is not valid JSON.', hint: 'Reload the page.' } },
-      400,
-    )
-  if (error instanceof z.ZodError)
-    return context.json(
-      { error: { code: 'bad-request', message: z.prettifyError(error), hint: 'Reload the page.' } },
-      400,
-    )
+/** What a page is told; a provider or a library may have said it. */
+function failure(error: Error) {
+  const refused = { code: 'bad-request', hint: 'Reload the page.', status: 400 } as const
+  if (error instanceof SyntaxError) return { ...refused, message: 'The request is not valid JSON.' }
+  if (error instanceof z.ZodError) return { ...refused, message: z.prettifyError(error) }
   if (error instanceof ProblemsError) {
     const said = error.problems
       .slice(0, PROBLEMS_MAX)
       .map(({ file, line, message }) => `${file}:${line}  ${message}`)
-    return context.json({ error: { code: error.code, message: error.message, hint: said.join('\n') } }, 409)
+    return { code: error.code, message: error.message, hint: said.join('\n'), status: 409 } as const
   }
   if (error instanceof SageError) {
     const { code, message, hint } = error
-    return context.json({ error: { code, message, hint } }, code.startsWith('unknown-') ? 404 : 409)
+    return { code, message, hint, status: code.startsWith('unknown-') ? 404 : 409 } as const
   }
-  const message = 'The studio server failed.'
-  return context.json(
-    {
-      error: {
-        code: 'machinery',
-        message,
-        hint: error.message || 'Look at the terminal that sage open runs in.',
-      },
-    },
-    500,
-  )
+  const hint = error.message || 'Look at the terminal that sage open runs in.'
+  return { code: 'machinery', message: 'The studio server failed.', hint, status: 500 } as const
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../../../test/support/temp-folder.ts'
@@ -24,6 +24,7 @@ const SOP = `# Refunds
 Refund a return within 30 days. Decline it after that. We like dogs.
 `
 const folder = tempFolder()
+const tempFolderOutside = tempFolder()
 
 const appWith = (edit: boolean) =>
   studioApp({
@@ -202,4 +203,23 @@ test('two tabs at once: one is written, the other is told', async () => {
   const answers = await Promise.all([post('edit', wish('rule', '1#2')), post('edit', wish('fact', '1#3'))])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(outline().match(/"Tab"/g)).toHaveLength(1)
+})
+
+test('nothing is written behind a link: not into a linked desk, nor a new one into linked packs', async () => {
+  const outside = tempFolderOutside
+  const packs = join(folder, 'packs')
+  renameSync(join(packs, 'returns'), join(outside, 'returns'))
+  symlinkSync(join(outside, 'returns'), join(packs, 'returns'))
+  const before = outline()
+  const { versions: based_on } = await procedure()
+  const edit = { do: 'signoff', question: 'x', chosen: null }
+  const refused = await post('edit', { desk: 'returns', based_on, dry: false, edit })
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('pack-link')])
+  expect(outline()).toBe(before)
+  rmSync(packs, { recursive: true })
+  symlinkSync(outside, packs)
+  const created = await post('create', { desk: 'other', sop: SOP })
+  expect([created.status, readdirSync(outside)]).toEqual([409, ['returns']])
+  rmSync(packs)
+  mkdirSync(packs)
 })

@@ -12,6 +12,7 @@ export type Line = {
   /** what the agent is shown in the turn now open, else in the last one; null before the first */
   readonly view: () => AgentView | null
   readonly call: (tool: string, input: Json) => LineAnswer
+  readonly isOver: () => boolean
   /** the conversation itself, for agents that have no other channel */
   readonly talk: LineTalk | null
 }
@@ -62,7 +63,7 @@ export function openLine(
       : refusal('report_unreadable', report.unreadableReport)
   }
   return {
-    line: { view: () => view, call, talk },
+    line: { view: () => view, call, isOver: () => state === 'over', talk },
     end: {
       open: (next) => {
         if (state !== 'over') state = 'open'

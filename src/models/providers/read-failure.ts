@@ -28,7 +28,9 @@ export function readFailure(error: unknown, model: string, secret: string | null
   const code = network ?? (status === null ? sdkCode(thrown?.name) : statusCode(status, body))
   if (code === undefined) return undefined
   const message = thrown?.message ?? ''
-  const said = body === '' || status === 200 ? message : saidIn(body, message)
+  const moved =
+    status !== null && status >= 300 && status < 400 ? sayMoved(thrown?.responseHeaders?.['location']) : null
+  const said = moved ?? (body === '' || status === 200 ? message : saidIn(body, message))
   const clean = hideSecrets(secret === null ? [] : [secret], 1)(said).trim()
   const told = [status === null ? null : `HTTP ${status}`, clean === '' ? null : clean].filter(
     (one) => one !== null,
@@ -82,6 +84,7 @@ function statusCode(status: number, body: string): FailureCode {
       return 'server-error'
   }
   if (status >= 500) return 'server-error'
+  if (status >= 300 && status < 400) return 'unreadable-answer'
   if (/content_filter|content_policy|content management policy|safety system/i.test(body))
     return 'model-refused'
   if (
@@ -92,6 +95,10 @@ function statusCode(status: number, body: string): FailureCode {
     return 'context-too-long'
   return 'request-refused'
 }
+
+/** A key goes to the address it is meant for, and nowhere that this address names. */
+const sayMoved = (to = '?'): string =>
+  `it redirects to ${to.replace(/\?.*/s, '')}, which is not followed. If that is the provider, name it as base_url.`
 
 const ErrorBody = z.object({ error: z.object({ code: z.number(), message: z.string().optional() }) })
 

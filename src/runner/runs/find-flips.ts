@@ -2,7 +2,7 @@ import type { Flips } from '../../report/result/decision.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { wholeRuns } from './half-import.ts'
 import { differencesOf } from './run-differences.ts'
-import { readComparable } from './run-header.ts'
+import { readComparable, runHeaderIfReadable } from './run-header.ts'
 
 /** What flipped since the previous run of each agent that can be compared with this one: by what lists show, without a score. */
 export async function findFlips(store: Store, run: StoredRun): Promise<readonly Flips[]> {
@@ -31,18 +31,10 @@ export async function findFlips(store: Store, run: StoredRun): Promise<readonly 
 const LOOKED_BACK = 50
 
 function isComparable(header: ReturnType<typeof readComparable>, run: StoredRun, agent: string): boolean {
-  const other = readable(run)
+  // A run that another version stored is not compared with, and breaks nothing.
+  const other = runHeaderIfReadable(run) === undefined ? null : readComparable(run)
   if (other === null || !other.agents.some(({ id }) => id === agent)) return false
   return differencesOf(other, header, { a: agent, b: agent }).length === 0
-}
-
-/** A run that another version stored is not compared with, and breaks nothing. */
-function readable(run: StoredRun): ReturnType<typeof readComparable> | null {
-  try {
-    return readComparable(run)
-  } catch {
-    return null
-  }
 }
 
 type Ending = 'passed' | 'failed' | 'unknown'

@@ -1,5 +1,5 @@
 import type { Store, StoredRun } from '../../storage/store.ts'
-import { readRunHeader } from './run-header.ts'
+import { runHeaderIfReadable } from './run-header.ts'
 import { hasWriter } from './run-lease.ts'
 
 /** What the suite of an imported run begins with; the rest is its format. */
@@ -12,7 +12,7 @@ export const IMPORT_SUITE = 'import '
 export const isHalfImport = (run: StoredRun): boolean =>
   run.imported !== null &&
   run.finishedAt === null &&
-  readRunHeader(run).request.suite.startsWith(IMPORT_SUITE)
+  runHeaderIfReadable(run)?.request.suite.startsWith(IMPORT_SUITE) === true
 
 export const wholeRuns = async (store: Pick<Store, 'runs'>): Promise<readonly StoredRun[]> =>
   (await store.runs()).filter((run) => !isHalfImport(run))

@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aRunId, aTrialId } from '../../../test/support/base/ids.ts'
+import { HEADER } from '../../../test/support/runner/run-header.ts'
 import { aRun, aTrial } from '../../../test/support/storage/store-contract.ts'
 import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
@@ -48,8 +49,8 @@ const AT = '2026-01-02T00:00:00.000Z'
 
 /** A run with everything a run can have, among others. */
 async function fill(store: Store, trials: number): Promise<void> {
-  await store.createRun(aRun('one', { header: '{"request":{"seed":7,"judges":["lexical"]},"2":1}' }))
-  await store.createRun(aRun('two'))
+  await store.createRun(aRun('one', { header: HEADER.replace(/}$/, ',"2":1}') }))
+  await store.createRun(aRun('two', { header: HEADER }))
   await store.saveTrials(Array.from({ length: trials }, (_, n) => aTrial('one', n)))
   await store.saveTrials([
     aTrial('one', 8001, { transcript: '{"n": 1}\n{"n"', facts: '"text"', score: 'null' }),
@@ -106,7 +107,7 @@ test('any text that a store keeps comes back byte for byte', () =>
     await fc.assert(
       fc.asyncProperty(kept, kept, kept, async (transcript, score, facts) => {
         n += 1
-        await from.createRun(aRun(`r${n}`))
+        await from.createRun(aRun(`r${n}`, { header: HEADER }))
         const trial = aTrial(`r${n}`, 1, { transcript, score, facts })
         await from.saveTrials([trial])
         await importRun(to, await exported(from, `r${n}`), AT)
@@ -216,6 +217,11 @@ test('a wrong file is refused with all its places, and nothing is written', () =
       '1 unreadable-line',
     ])
     expect(await check([])).toEqual(['0 no-run'])
+    // Such a run could be listed and deleted, and that is all.
+    for (const header of ['{}', '{"version":99}', '"x"'])
+      expect(await check([first.replace(/"header":.*/, `"header":${header}}`), second, ...rest])).toEqual([
+        '1 unreadable-header',
+      ])
     expect(await to.runs()).toEqual([])
   }))
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { assert } from '../../base/assert.ts'
 import { usageError } from '../../base/error.ts'
 import { type Problem, problem } from '../../base/files/problem.ts'
@@ -15,17 +16,9 @@ import {
   toRun,
   toTrial,
 } from '../../storage/run-file.ts'
-import type {
-  EventPage,
-  NewRun,
-  Store,
-  StoredCalibration,
-  StoredFork,
-  StoredRating,
-  StoredRun,
-  StoredTrial,
-} from '../../storage/store.ts'
+import type { NewRun, Store, StoredCalibration, StoredRun } from '../../storage/store.ts'
 import { linesOfRunFile } from '../files/unpacked-text.ts'
+import { runHeaderIfReadable } from './run-header.ts'
 
 export type ImportedRun = {
   readonly run: RunId
@@ -73,8 +66,11 @@ async function checkRunFile(file: string): Promise<{ run: NewRun; counts: RunFil
     if (typeof read === 'string') wrong('unreadable-line', read)
     else if (end !== undefined) wrong('after-the-end', 'there is content after the last line')
     else if (read.type === 'end') end = read
-    else if (read.type === 'run' && number === 1) run = toRun(read)
-    else if (read.type === 'run') wrong('second-run', 'a file contains exactly one run')
+    else if (read.type === 'run' && number === 1) {
+      run = toRun(read)
+      if (runHeaderIfReadable(run) === undefined)
+        wrong('unreadable-header', 'another version of SAGE wrote its header, or it is damaged')
+    } else if (read.type === 'run') wrong('second-run', 'a file contains exactly one run')
     // Trials are found by their id alone: one that names another run would be shown in the place of that run's own.
     else if ('trial' in read && run !== undefined && !read.trial.startsWith(`${run.id}/`)) {
       wrong('trial-of-another-run', `${read.trial} is not a trial of the run ${run.id}`)
@@ -91,13 +87,7 @@ async function checkRunFile(file: string): Promise<{ run: NewRun; counts: RunFil
 }
 
 const isComplete = (end: RunFileCounts | undefined, found: RunFileCounts): boolean =>
-  end !== undefined &&
-  end.trials === found.trials &&
-  end.forks === found.forks &&
-  end.pages === found.pages &&
-  end.ratings === found.ratings &&
-  end.reviews === found.reviews &&
-  end.calibrations === found.calibrations
+  isDeepStrictEqual(end, { type: 'end', ...found })
 
 /** The line, or what is wrong with it. */
 function readLine(text: string): RunFileLine | string {
@@ -142,12 +132,14 @@ async function takeCalibrations(store: Store, file: string): Promise<void> {
 async function writeRun(store: Store, run: NewRun, file: string): Promise<void> {
   await store.createRun({ ...run, finishedAt: null })
   try {
-    for await (const batch of batchesOf(run.id, file)) {
-      await store.saveTrials(batch.trials)
-      await store.saveForks(batch.forks)
-      await store.appendPages(batch.pages)
-      await store.saveRatings(batch.ratings)
-      for (const review of batch.reviews) await store.addReview(review)
+    for await (const batch of batchesOf(file)) {
+      await store.saveTrials(batch.flatMap((line) => (line.type === 'trial' ? [toTrial(run.id, line)] : [])))
+      await store.saveForks(batch.flatMap((line) => (line.type === 'fork' ? [toFork(run.id, line)] : [])))
+      await store.appendPages(batch.flatMap((line) => (line.type === 'page' ? [toPage(run.id, line)] : [])))
+      await store.saveRatings(
+        batch.flatMap((line) => (line.type === 'rating' ? [toRating(run.id, line)] : [])),
+      )
+      for (const line of batch) if (line.type === 'review') await store.addReview(toReview(run.id, line))
     }
     if (run.finishedAt !== null) await store.finishRun(run.id, run.finishedAt)
   } catch (error) {
@@ -156,37 +148,16 @@ async function writeRun(store: Store, run: NewRun, file: string): Promise<void> 
   }
 }
 
-const emptyBatch = () => ({
-  trials: [] as StoredTrial[],
-  forks: [] as StoredFork[],
-  pages: [] as EventPage[],
-  ratings: [] as StoredRating[],
-  reviews: [] as ReturnType<typeof toReview>[],
-})
-
-async function* batchesOf(run: RunId, file: string): AsyncGenerator<ReturnType<typeof emptyBatch>> {
-  let batch = emptyBatch()
-  let lines = 0
-  let characters = 0
+async function* batchesOf(file: string): AsyncGenerator<readonly RunFileLine[]> {
+  let [batch, characters]: [RunFileLine[], number] = [[], 0]
   for await (const text of linesOfRunFile(file)) {
     const read = readLine(text)
     assert(typeof read !== 'string', 'the file was checked a moment ago')
-    put(batch, run, read)
-    lines += 1
+    batch.push(read)
     characters += text.length
-    if (lines < BATCH.lines && characters < BATCH.characters) continue
+    if (batch.length < BATCH.lines && characters < BATCH.characters) continue
     yield batch
-    batch = emptyBatch()
-    lines = 0
-    characters = 0
+    ;[batch, characters] = [[], 0]
   }
   yield batch
-}
-
-function put(batch: ReturnType<typeof emptyBatch>, run: RunId, line: RunFileLine): void {
-  if (line.type === 'trial') batch.trials.push(toTrial(run, line))
-  if (line.type === 'fork') batch.forks.push(toFork(run, line))
-  if (line.type === 'page') batch.pages.push(toPage(run, line))
-  if (line.type === 'rating') batch.ratings.push(toRating(run, line))
-  if (line.type === 'review') batch.reviews.push(toReview(run, line))
 }

@@ -22,8 +22,6 @@ const RunHeader = z.object({
       plugins: hashes.exactOptional(),
     })
     .readonly(),
-  /** the run whose conversations were read again; absent: it was played */
-  rereadOf: z.string().exactOptional(),
   /** the packs' own kinds of catastrophe */
   catastrophes: z.array(z.string()).readonly(),
   /** pack -> clauses whose failures were blamed on the SOP; absent: the conversations came from elsewhere */

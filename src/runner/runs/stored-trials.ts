@@ -3,6 +3,7 @@ import { didYouMean } from '../../base/files/suggest.ts'
 import { isRunId, isTrialId, type RunId } from '../../base/values/ids.ts'
 import type { Store, StoredRun, StoredTrial, TrialLine } from '../../storage/store.ts'
 import { isHalfImport, wholeRuns } from './half-import.ts'
+import { runHeaderIfReadable } from './run-header.ts'
 
 /** A run of the store, by its id or as `latest`. */
 export async function findRun(store: Store, id: string): Promise<StoredRun> {
@@ -10,7 +11,11 @@ export async function findRun(store: Store, id: string): Promise<StoredRun> {
   const named = id !== 'latest' && isRunId(id) ? await store.run(id) : undefined
   if (named !== undefined && !isHalfImport(named)) return named
   const runs = await wholeRuns(store)
-  const run = id === 'latest' ? runs.at(-1) : undefined
+  // One that cannot be read is in every list, but nobody means it by this word while there are others.
+  const run =
+    id === 'latest'
+      ? (runs.findLast((one) => runHeaderIfReadable(one) !== undefined) ?? runs.at(-1))
+      : undefined
   if (run === undefined)
     throw usageError(
       'unknown-run',

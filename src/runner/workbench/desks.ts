@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path'
+import { lstatSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { usageError } from '../../base/error.ts'
 import { isDraft } from '../../compile/outline/outline-state.ts'
@@ -58,7 +59,7 @@ export function openDesks(workingFolder: string): Desks {
     prompt: async (desk) => promptOfFolder((await open(desk)).folder),
     edit: async ({ desk, based_on, dry, edit }) =>
       write({
-        dir: deskDir(desk, workingFolder),
+        dir: notLinked(deskDir(desk, workingFolder), workingFolder),
         basedOn: based_on,
         dry,
         edit: async (files) => filesOfEdit(await writtenFolder(desk), files, edit),
@@ -129,5 +130,18 @@ function newDeskDir(desk: string, workingFolder: string): string {
     )
   if (knownPacks(workingFolder).some(({ name, dir }) => name === desk || packIdIn(dir) === desk))
     throw usageError('pack-exists', `There is a desk "${desk}" already.`, 'Choose another name.')
-  return join(resolve(workingFolder), 'packs', desk)
+  return notLinked(join(resolve(workingFolder), 'packs', desk), workingFolder)
+}
+
+/** What a page writes stays in the project: behind a link lies something else. */
+function notLinked(dir: string, workingFolder: string): string {
+  const packs = join(resolve(workingFolder), 'packs')
+  const isLink = (folder: string) => lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  const link = [dir, ...(dirname(dir) === packs ? [packs] : [])].find(isLink)
+  if (link === undefined) return dir
+  throw usageError(
+    'pack-link',
+    `${link} is a link; pages write nothing behind it.`,
+    'Open the studio in the project that the desk is in.',
+  )
 }

@@ -3,6 +3,7 @@ import { SageError } from '../../base/error.ts'
 import { StoppedTalk } from '../../conversation/protocol/stopped.ts'
 import { writeTrial } from '../../storage/stored-trial.ts'
 import { DEATHS_MAX, type Lease, type TeamStore } from '../../storage/team.ts'
+import type { Transcript } from '../../transcript/event.ts'
 import { writeTranscript } from '../../transcript/write-transcript.ts'
 import { faultedScore } from '../../verdicts/model/score.ts'
 import { createJournals, pagesByTrial } from '../engine/schedule/journal.ts'
@@ -27,7 +28,7 @@ export async function playLease(
 ): Promise<LeaseEnd> {
   const planned = run.plan.at(lease.place)
   const paid = paidParties(run.request, planned.agent)
-  const pages = paid === null ? [] : await team.pagesOf(lease)
+  const pages = await team.begin(lease)
   if (lease.deaths >= DEATHS_MAX)
     return save(
       team,
@@ -99,11 +100,18 @@ function setAside(
   const planned = plan.at(lease.place)
   const agent = request.agents[planned.agent]?.id
   assert(agent !== undefined, `the plan has an agent ${planned.agent}`)
-  const transcript = readPages(pages, lease.trial).events
+  const because = `set aside: ${lease.deaths} workers died while they played it`
+  const said = readPages(pages, lease.trial).events
+  const [code, n] = ['set-aside', (said.at(-1)?.n ?? 0) + 1]
+  const transcript: Transcript = [
+    ...said,
+    { n, type: 'fault.raised', side: 'machinery', code, message: because },
+    { n: n + 1, type: 'conversation.ended', ending: { kind: 'machinery.failed', code } },
+  ]
   const facts = factsOf({
     planned,
     agent,
-    score: faultedScore(`set aside: ${lease.deaths} workers died while they played it`),
+    score: faultedScore(because),
     transcript,
     judges: request.judges,
     traffic: plan.traffic.get(planned.case.id) ?? 0,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SageError } from '../../base/error.ts'
+import { hideSecrets, secretsIn } from '../../base/secrets.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import type { MetricRecord } from '../../metrics/metric.ts'
 import type { Lease, Submission, TeamStore } from '../../storage/team.ts'
@@ -68,8 +69,9 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
     const open = runs.get(run)
     if (open !== undefined && 'played' in open) await open.played.close()
     runs.set(run, { until: time.now() + REFUSED_MS })
-    worker.onEvent({ type: 'run.refused', run, because: error.message })
-    await team.refuse(run, worker.name, error.message)
+    const because = hideSecrets(secretsIn(process.env))(error.message)
+    worker.onEvent({ type: 'run.refused', run, because })
+    await team.refuse(run, worker.name, because)
   }
 
   /** Counting a large run takes seconds: trials of other runs are played meanwhile. */

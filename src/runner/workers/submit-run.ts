@@ -4,10 +4,12 @@ import { usageError } from '../../base/error.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { openTeam } from '../../storage/open/open-store.ts'
 import type { StoredRun, TrialCounts } from '../../storage/store.ts'
+import { readFacts } from '../../storage/stored-facts.ts'
 import type { Submission, TeamStore } from '../../storage/team.ts'
 import { createRun, markMixed } from '../engine/prepare-run.ts'
 import { findResumable, isComplete, resumedRequest } from '../engine/resume-run.ts'
 import type { RunDeps } from '../engine/run-deps.ts'
+import { trialEnded } from '../engine/schedule/run-event.ts'
 import { planRun, type RunPlan } from '../engine/schedule/run-plan.ts'
 import { figuresOf } from '../runs/count-run.ts'
 import { resolveFailed } from '../runs/failed-cases.ts'
@@ -168,6 +170,8 @@ const isStopped = (
 
 const sumOf = ({ judged, voided, faulted }: TrialCounts): number => judged + voided + faulted
 
+const FAULTED_TOLD_MAX = 1_000
+
 async function resultOf(
   { store }: TeamStore,
   { run, request, stopped, deps }: Started & { readonly stopped: Stop | null; readonly deps: RunDeps },
@@ -175,6 +179,10 @@ async function resultOf(
   const now = await store.run(run.id)
   assert(now !== undefined, `run ${run.id} is stored`)
   const { rules = [], metrics = [] } = deps
+  // The workers saw what went wrong; whoever watches the run hears it here.
+  const faulted = await store.trialsAfter(run.id, { place: 0, limit: FAULTED_TOLD_MAX, state: 'faulted' })
+  for (const line of faulted)
+    deps.onRunEvent?.({ at: deps.clock(), ...trialEnded({ ...line, facts: readFacts(line) }) })
   const figures = await figuresOf(store, now, metrics)
   const report = reportPath(request, run.id)
   const about = await aboutStored(store, now, { report, figures, own: { rules, metrics } })

@@ -76,6 +76,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `create table sums (run ${text} primary key references runs (id) on delete cascade, revision integer not null,
        counting text, place bigint, body text)`,
   ],
+  // Whether the worker that holds a trial has begun to play it: its death says nothing about the others.
+  [`alter table leases add column begun boolean not null default false`],
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

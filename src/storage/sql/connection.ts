@@ -32,6 +32,17 @@ export type Connection = {
   readonly close: () => Promise<void>
 }
 
+/** All rows of a query, `size` at a time: a run may be larger than memory. `read` is given the last row that came. */
+export async function* inPages<Row>(
+  size: number,
+  read: (last: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  for (let rows = await read(undefined); ; rows = await read(rows.at(-1))) {
+    yield* rows
+    if (rows.length < size) return
+  }
+}
+
 /**
  * Rows for statements of at most `size` rows: all of one run, and no key twice. One statement that meets a key twice would
  * not see that the first row gives way to the second. Without `keyOf` all keys differ.

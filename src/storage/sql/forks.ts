@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Store, StoredFork } from '../store.ts'
-import { type Connection, chunksOf } from './connection.ts'
+import { type Connection, chunksOf, inPages } from './connection.ts'
 import type { Tables } from './tables.ts'
 import { runsOf, toState } from './trials.ts'
 
@@ -20,12 +20,10 @@ export const forksIn = (connection: Connection) => {
     },
     forks: async function* (run, of) {
       const wanted = of === undefined ? allOf() : allOf().where('trial', '=', of.trial)
-      const page = (place: number) =>
-        wanted.where(isAfter(run, place)).orderBy('forks.run').orderBy('forks.seq').limit(PAGE_FORKS)
-      for (let rows = await read(page(0)); ; rows = await read(page(rows.at(-1)?.seq ?? 0))) {
-        for (const row of rows) yield toFork(row)
-        if (rows.length < PAGE_FORKS) return
-      }
+      const after = (last?: Row) => wanted.where(isAfter(run, last?.seq ?? 0))
+      const page = (last?: Row) =>
+        read(after(last).orderBy('forks.run').orderBy('forks.seq').limit(PAGE_FORKS))
+      for await (const row of inPages(PAGE_FORKS, page)) yield toFork(row)
     },
     fork: async (id) => {
       const [row] = await read(allOf().where('fork', '=', id).orderBy('seq', 'desc').limit(1))

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { RunId, TrialId } from '../../base/values/ids.ts'
 import type { Store, StoredRating } from '../store.ts'
-import { type Connection, chunksOf } from './connection.ts'
+import { type Connection, chunksOf, inPages } from './connection.ts'
 import { wordsIn } from './stored-words.ts'
 import type { Tables } from './tables.ts'
 
@@ -43,10 +43,7 @@ async function* history(
       .orderBy('ratings.seq')
       .limit(PAGE_RATINGS)
   }
-  for (let rows = await read(page(undefined)); ; rows = await read(page(rows.at(-1)))) {
-    for (const row of rows) yield toRating(row)
-    if (rows.length < PAGE_RATINGS) return
-  }
+  for await (const row of inPages<Row>(PAGE_RATINGS, (last) => read(page(last)))) yield toRating(row)
 }
 
 const isAfter = ({ trial, judge, n, dimension, seq }: Row) =>

@@ -74,6 +74,12 @@ const TABLES = {
 
 export type Tables = { [Table in keyof typeof TABLES]: z.infer<(typeof TABLES)[Table]> }
 
+/** All other columns hold texts. */
+export const isNumber = (table: keyof Tables, column: string): boolean => {
+  const kind: unknown = Reflect.get(TABLES[table].shape, column)
+  return [seq, number, numberOrNull].some((one) => one === kind)
+}
+
 export const COLUMNS = {
   runs: TABLES.runs.keyof().options,
   trials: TABLES.trials.keyof().options,

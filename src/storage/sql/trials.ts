@@ -1,7 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { RunId } from '../../base/values/ids.ts'
 import type { After, Store, StoredGlance, StoredTrial, TrialCounts, TrialFilter, TrialKey } from '../store.ts'
-import { type Connection, chunksOf } from './connection.ts'
+import { type Connection, chunksOf, inPages } from './connection.ts'
 import { FAULTED, forgettingSums } from './sums.ts'
 import type { Tables } from './tables.ts'
 
@@ -55,11 +55,8 @@ export const trialsIn = (connection: Connection) => {
       )
     },
     trials: async function* (run) {
-      const page = (place: number) => after(allOf(), run, { place, limit: PAGE_TRIALS })
-      for (let rows = await read(page(0)); ; rows = await read(page(rows.at(-1)?.seq ?? 0))) {
-        for (const row of rows) yield toTrial(row)
-        if (rows.length < PAGE_TRIALS) return
-      }
+      const page = (last?: Row) => read(after(allOf(), run, { place: last?.seq ?? 0, limit: PAGE_TRIALS }))
+      for await (const row of inPages(PAGE_TRIALS, page)) yield toTrial(row)
     },
     trialKeys: async (run) =>
       (await read(some(KEY_COLUMNS).where('run', '=', run).orderBy('seq'))).map(toKey),

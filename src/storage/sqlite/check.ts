@@ -4,6 +4,7 @@ import { readJson } from '../../base/values/json.ts'
 import { COLUMNS } from '../sql/tables.ts'
 import { isBusy, sqliteCode } from './error.ts'
 import { migrationsFrom, SCHEMA_VERSION } from './schema.ts'
+import { orWithCopy } from './with-copy.ts'
 
 const Findings = z.array(z.record(z.string(), z.string()))
 const Version = z.tuple([z.object({ user_version: z.number() })])
@@ -78,7 +79,7 @@ export type SqliteCondition =
 
 export function inspectSqliteFile(file: string, findingsMax: number): SqliteCondition {
   try {
-    return using(file, (database) => {
+    return using(file, (database, readOnly) => {
       const [{ user_version: schema }] = Version.parse(database.prepare('pragma user_version').all())
       // Nothing is moved from the log into the file while a reader is there.
       database.exec('begin')
@@ -89,7 +90,7 @@ export function inspectSqliteFile(file: string, findingsMax: number): SqliteCond
       if (migrationsFrom(schema) === undefined)
         return { is: 'unreadable', why: [`it was written by a SAGE before 0.2 (schema ${schema})`] }
       if (schema > SCHEMA_VERSION) return { is: 'too-new', schema, known: SCHEMA_VERSION }
-      return { is: 'sound', schema, writable: mayWrite(database) }
+      return { is: 'sound', schema, writable: readOnly === null ? mayWrite(database) : wordsOf(readOnly) }
     })
   } catch (error) {
     return {
@@ -113,11 +114,15 @@ function mayWrite(database: Database.Database): 'yes' | 'busy' | string {
   }
 }
 
-function using<Result>(file: string, work: (database: Database.Database) => Result): Result {
-  const database = new Database(file)
-  try {
-    return work(database)
-  } finally {
-    database.close()
-  }
+function using<Result>(file: string, work: (database: Database.Database, why: unknown) => Result): Result {
+  return orWithCopy(file, (place, why) => {
+    const database = new Database(place)
+    try {
+      // A file that cannot be read at all is no damaged one.
+      database.prepare('pragma user_version').all()
+      return work(database, why)
+    } finally {
+      database.close()
+    }
+  })
 }

@@ -12,11 +12,12 @@ import Database from 'libsql'
 import { assert } from '../../base/assert.ts'
 import { EXIT, SageError } from '../../base/error.ts'
 import type { Connection } from '../sql/connection.ts'
-import { COLUMNS, type Tables } from '../sql/tables.ts'
+import { COLUMNS, isNumber, type Tables } from '../sql/tables.ts'
 import { findingsIn } from './check.ts'
-import { corrupt, isBusy, storeError } from './error.ts'
+import { corrupt, isBusy, isReadOnly, storeError } from './error.ts'
 import { openFlusher } from './flush.ts'
 import { migrationsFrom, SCHEMA_VERSION } from './schema.ts'
+import { orWithCopy } from './with-copy.ts'
 
 /** How long SQLite itself waits; it stops the event loop meanwhile. */
 const BLOCKING_WAIT_MS = 100
@@ -45,17 +46,11 @@ const build = new Kysely<Tables>({
  * giving the event loop away, so two of one process never meet; those of other processes are waited for.
  */
 export async function connect(file: string): Promise<Connection> {
-  const database = openFile(file)
+  const { database, readOnly } = await openFile(file)
   let findings: readonly string[] | undefined
   // Found once: an export of what is left asks for every trial by itself, and to find them reads the whole file.
   const found = () => (findings ??= findingsIn(database, FINDINGS_SHOWN))
-  const opened = { file, database, found }
-  try {
-    await patiently(opened, () => prepareFile(database, file))
-  } catch (error) {
-    database.close()
-    throw error
-  }
+  const opened = { file, found }
   const flusher = openFlusher(file)
   let wrote = false
   const prepared = new Map<string, Database.Statement>()
@@ -76,6 +71,7 @@ export async function connect(file: string): Promise<Connection> {
     },
     write: async (queries) => {
       if (queries.length === 0) return []
+      if (readOnly !== null) throw storeError(readOnly, file)
       wrote = true
       const compiled = queries.map((query) => query.compile())
       return patiently(opened, () =>
@@ -119,9 +115,26 @@ function textOf(
 
 type Opened = { readonly file: string; readonly found: () => readonly string[] }
 
-function openFile(file: string): Database.Database {
+/** `readOnly`: why nothing can be written; null: it can. */
+const openFile = (file: string) =>
+  patiently({ file, found: () => [] }, () =>
+    orWithCopy(file, (place, readOnly) => {
+      const database = newDatabase(place, file)
+      try {
+        prepareFile(database, file)
+        return { database, readOnly }
+      } catch (error) {
+        const told = () => storeError(error, file, () => findingsIn(database, FINDINGS_SHOWN))
+        const thrown = isBusy(error) || isReadOnly(error) ? error : told()
+        database.close()
+        throw thrown
+      }
+    }),
+  )
+
+function newDatabase(place: string, file: string): Database.Database {
   try {
-    return new Database(file)
+    return new Database(place)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new SageError('store-unreadable', `${file} cannot be opened as a store: ${why}`, {
@@ -211,19 +224,6 @@ function tidy(database: Database.Database): void {
   }
 }
 
-/** Columns that hold numbers; all others hold texts. */
-const NUMBERS: { readonly [Table in keyof Tables]: readonly (keyof Tables[Table])[] } = {
-  runs: [],
-  trials: ['seq', 'intensity', 'repeat', 'attempt'],
-  sums: ['revision', 'place'],
-  forks: ['seq', 'at', 'sample'],
-  pages: ['attempt', 'page'],
-  ratings: ['seq', 'n', 'value'],
-  calibrations: ['seq'],
-  audits: ['seq', 'rules'],
-  reviews: ['seq'],
-}
-
 /**
  * The columns of a table, texts as bytes (`connection.ts` makes texts of them): libsql ends the whole process at a text
  * that is not UTF-8, so one damaged byte would cost every command on the store. Order by `table.column`: the bare name
@@ -233,10 +233,9 @@ function columnsOf<Table extends keyof Tables>(
   table: Table,
   wanted?: readonly (keyof Tables[Table] & string)[],
 ) {
-  const numbers: readonly PropertyKey[] = NUMBERS[table]
   const names: readonly string[] = wanted ?? COLUMNS[table]
   return names.map((name) => {
     const column = sql.ref<unknown>(name)
-    return (numbers.includes(name) ? column : sql<unknown>`cast(${column} as blob)`).as(name)
+    return (isNumber(table, name) ? column : sql<unknown>`cast(${column} as blob)`).as(name)
   })
 }

@@ -1,10 +1,24 @@
 import { type ErrorCode, EXIT, SageError } from '../../base/error.ts'
 
 /** SQLite's own name of what went wrong (`SQLITE_BUSY`), where the error is one of its. */
-export const sqliteCode = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code !== ''
-    ? error.code
-    : undefined
+export function sqliteCode(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error) || error.code === '') return undefined
+  const code = String(error.code)
+  // libsql has no names for the finer kinds (1544: the folder is read-only). The last byte is the kind itself.
+  const finer = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code)?.[1]
+  return finer === undefined ? code : (KINDS[Number(finer) % 256] ?? code)
+}
+const KINDS: Readonly<Record<number, string>> = {
+  5: 'SQLITE_BUSY',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  14: 'SQLITE_CANTOPEN',
+}
+
+/** The file, or the folder it lies in, may not be written to. */
+export const isReadOnly = (error: unknown): boolean =>
+  /^SQLITE_(READONLY|CANTOPEN)/.test(sqliteCode(error) ?? '')
 
 /** Another connection is writing: worth waiting for. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error) ?? '')

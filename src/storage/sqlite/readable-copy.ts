@@ -2,6 +2,7 @@ import Database from 'libsql'
 import { COLUMNS } from '../sql/tables.ts'
 import { wrongValuesOf } from './check.ts'
 import { MIGRATIONS, SCHEMA_VERSION } from './schema.ts'
+import { orWithCopy } from './with-copy.ts'
 
 const ROWS_AT_ONCE = 512
 /** Of two small tables SQLite does not keep the highest number; it is looked for up to here where the last page is damaged. */
@@ -16,7 +17,10 @@ export function copyReadable(damaged: string, into: string): readonly string[] {
   try {
     for (const statements of MIGRATIONS) for (const statement of statements) database.exec(statement)
     database.exec(`pragma user_version = ${SCHEMA_VERSION}`)
-    database.prepare('attach database ? as damaged').run(damaged)
+    orWithCopy(damaged, (place) => {
+      database.prepare('attach database ? as damaged').run(place)
+      database.prepare('pragma damaged.user_version').all()
+    })
     const left = new Set(
       Object.entries(COLUMNS).flatMap(([table, columns]) => copied(database, table, columns)),
     )

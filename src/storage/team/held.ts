@@ -14,17 +14,11 @@ import type { Lease, Team } from '../team.ts'
 export const writingHeld = (pool: PostgresPool, connection: Connection) => {
   const { build } = connection
   return {
-    pagesOf: ({ run, trial }) =>
-      connection.read(
-        build
-          .selectFrom('pages')
-          .select(connection.columns('pages'))
-          .$castTo<EventPage>()
-          .where('run', '=', run)
-          .where('trial', '=', trial)
-          .orderBy('pages.attempt')
-          .orderBy('pages.page'),
-      ),
+    begin: ({ run, place, fence, trial }) =>
+      transact(pool, async (client) => {
+        const { rows } = await client.query<EventPage>(BEGIN, [run, place, fence, trial])
+        return rows
+      }),
     appendPages: async (lease, pages) => {
       const columns = [pages.map(({ attempt }) => attempt), pages.map(({ page }) => page)]
       const events = pages.map((page) => page.events)
@@ -57,6 +51,10 @@ export const writingHeld = (pool: PostgresPool, connection: Connection) => {
       }),
   } satisfies Partial<Team>
 }
+
+const BEGIN = `
+  with begun as (update leases set begun = true where run = $1 and place = $2 and fence = $3)
+  select run, trial, attempt, page, events from pages where run = $1 and trial = $4 order by attempt, page`
 
 /** The server numbers the trials itself. */
 const TRIAL_COLUMNS = COLUMNS.trials.filter((column) => column !== 'seq')

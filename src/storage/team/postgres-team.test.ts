@@ -53,6 +53,7 @@ test('a late writer is refused: the trial of a silent worker has another fence',
   const [lease] = await take(opened, 'a', 1)
   if (lease === undefined) throw new TypeError('a lease')
   const page = { run: ONE, trial: lease.trial, attempt: 0, page: 0, events: 'x' }
+  expect(await team.begin(lease)).toEqual([])
   await team.appendPages(lease, [page])
   await team.bury(['a'])
   await team.tend()
@@ -62,9 +63,31 @@ test('a late writer is refused: the trial of a silent worker has another fence',
   await expect(team.appendPages(lease, [{ ...page, page: 1 }])).rejects.toMatchObject({ code: 'trial-taken' })
   expect(await team.saveTrial(lease, saved(0))).toBe(false)
   if (again === undefined) throw new TypeError('a lease')
-  expect(await team.pagesOf(again)).toEqual([page])
+  expect(await team.begin(again)).toEqual([page])
   expect(await team.saveTrial(again, saved(0))).toBe(true)
   expect([await store.pages(ONE), await store.trialKeys(ONE)]).toMatchObject([[], [{}]])
+  await store.close()
+})
+
+test('who dies with a trial it has not begun says nothing about it; three who had begun set it aside', async () => {
+  const opened = await submitted('begun', 2)
+  const { team, store } = opened
+  const dieWith = async (worker: string, begins: (place: number) => boolean) => {
+    await team.beat(worker, 2)
+    const leases = await take(opened, worker, 2, true)
+    for (const lease of leases) if (begins(lease.place)) await team.begin(lease)
+    await team.bury([worker])
+    await team.tend()
+    return leases.map(({ place, deaths }) => `${place}:${deaths}`).sort()
+  }
+  for (let nth = 0; nth < 5; nth += 1)
+    expect(await dieWith(`idle-${nth}`, () => false)).toEqual(['0:0', '1:0'])
+  expect(await dieWith('first', (place) => place === 1)).toEqual(['0:0', '1:0'])
+  // Begun beside a suspect, the other trial is not blamed; a suspect that is only held keeps its number.
+  expect(await dieWith('second', () => true)).toEqual(['0:0', '1:1'])
+  expect(await dieWith('starting', () => false)).toEqual(['0:0', '1:2'])
+  expect(await dieWith('third', (place) => place === 1)).toEqual(['0:0', '1:2'])
+  expect(await dieWith('fourth', () => false)).toEqual(['0:0', '1:3'])
   await store.close()
 })
 

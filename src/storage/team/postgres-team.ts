@@ -5,25 +5,23 @@ import { storeOver } from '../sql/sql-store.ts'
 import type { Lease, ProviderNews, Submission, Team, TeamRefusal, TeamStore, TeamWorker } from '../team.ts'
 import { handingOut } from './hand-out.ts'
 import { writingHeld } from './held.ts'
-import { openQueue, type TrialQueue } from './queue.ts'
 import { SILENCE_MAX, tend } from './tend.ts'
 
 export const openPostgresTeam = async (place: string): Promise<TeamStore> =>
   teamOver(await openPostgres(place))
 
-export async function teamOver(pool: PostgresPool): Promise<TeamStore> {
+export function teamOver(pool: PostgresPool): TeamStore {
   const connection = connectionOver(pool)
-  const queue = await openQueue(pool)
   return {
     store: storeOver(connection),
     team: {
       ...packsIn(pool),
-      ...submissionsIn(pool, queue),
+      ...submissionsIn(pool),
       ...workersIn(pool),
       ...providersIn(pool),
-      ...handingOut(pool, queue),
+      ...handingOut(pool),
       ...writingHeld(pool, connection),
-      tend: () => tend(pool, queue),
+      tend: () => tend(pool),
     },
   }
 }
@@ -43,10 +41,9 @@ const packsIn = (pool: PostgresPool) =>
     },
   }) satisfies Partial<Team>
 
-const submissionsIn = (pool: PostgresPool, queue: TrialQueue) =>
+const submissionsIn = (pool: PostgresPool) =>
   ({
     submit: async (run, { trials, version, usd, minutes }) => {
-      await queue.open(run)
       await transact(pool, (client) =>
         client.query(
           `insert into submissions (run, trials, version, usd_max, minutes_max) values ($1, $2, $3, $4, $5)
@@ -77,7 +74,6 @@ const submissionsIn = (pool: PostgresPool, queue: TrialQueue) =>
           [run],
         )
       })
-      await queue.remove(run)
     },
   }) satisfies Partial<Team>
 

@@ -168,6 +168,29 @@ describe('a desk over MCP', () => {
     await Promise.all(clients.map((client) => client.close()))
   })
 
+  test('with one token there are a hundred sessions; those whose conversation is over make room', async () => {
+    const at = host()
+    const lines: ReturnType<typeof openLine>[] = []
+    const desk = await at.receive(async () => {
+      const made = openLine({ call: () => ({ ok: true, output: {} }) })
+      lines.push(made)
+      return { line: made.line, left: () => undefined }
+    })
+    const opened = await Promise.allSettled(Array.from({ length: 120 }, () => mcpClient(desk)))
+    expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
+    expect(lines).toHaveLength(100)
+    await expect(mcpClient(desk)).rejects.toThrow(/100 sessions are open/)
+    lines[50]?.end.end()
+    await (await mcpClient(desk)).close()
+    const hello = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${desk.token}`, 'content-type': 'application/json' },
+    }
+    const other = await fetch(desk.mcp, { ...hello, body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' })
+    expect([other.status, lines.length]).toEqual([404, 101])
+    for (const one of opened) if (one.status === 'fulfilled') await one.value.close()
+  })
+
   test('a client that calls after the trial ended is told so', async () => {
     const { desk, end, calls, close } = await onTheAir(host(), 'a')
     const client = await mcpClient(desk)

@@ -3,6 +3,7 @@ import { access, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isStoreFile, openStore } from '../../../storage/open/open-store.ts'
 import { inspectSqliteFile } from '../../../storage/sqlite/check.ts'
+import { runHeaderIfReadable } from '../../runs/run-header.ts'
 
 const FINDINGS_SHOWN = 5
 
@@ -18,12 +19,14 @@ export const thisMachine = (env: Readonly<Record<string, string | undefined>>) =
   sizeOf: async (file: string) => (await stat(file).catch(() => undefined))?.size ?? null,
   inspect: (file: string) => inspectSqliteFile(file, FINDINGS_SHOWN),
   isFile: isStoreFile,
-  /** of a database; null: it holds no store yet */
-  countRuns: async (place: string): Promise<number | null> => {
+  /** of a store, with the ids of those whose header cannot be read; null: a database that holds no store yet */
+  runsIn: async (place: string): Promise<{ count: number; unreadable: readonly string[] } | null> => {
     const store = await openStore(place, 'if-there')
     if (store === null) return null
     try {
-      return (await store.runs()).length
+      const runs = await store.runs()
+      const unreadable = runs.filter((run) => runHeaderIfReadable(run) === undefined).map(({ id }) => id)
+      return { count: runs.length, unreadable }
     } finally {
       await store.close()
     }

@@ -19,7 +19,7 @@ const well = (): DoctorOutside => ({
   sizeOf: async () => 1_234_567,
   inspect: () => ({ is: 'sound', schema: 2, writable: 'yes' }),
   isFile: () => true,
-  countRuns: async () => null,
+  runsIn: async () => ({ count: 3, unreadable: [] }),
   disk: async () => ({ free: 80e9, writable: true }),
   reach: async () => 404,
 })
@@ -48,7 +48,7 @@ test('all well: one line a check, keys named and never shown', async () => {
     'provider some: ok',
     'provider local: ok',
   ])
-  expect(findings[1]?.says).toBe('/home/me/.sage/sage.db: OK, 1.2 MB, schema 2')
+  expect(findings[1]?.says).toBe('/home/me/.sage/sage.db: OK, 1.2 MB, schema 2, 3 runs')
   expect(JSON.stringify(findings)).not.toContain('secret')
   expect(isWell(findings)).toBe(true)
 })
@@ -64,7 +64,7 @@ test.each<
     'store',
     'ok',
     /reached, 7 runs/,
-    { isFile: () => false, countRuns: async () => 7, sizeOf: async () => null },
+    { isFile: () => false, runsIn: async () => ({ count: 7, unreadable: [] }), sizeOf: async () => null },
   ],
   [
     'a database that is away',
@@ -73,10 +73,17 @@ test.each<
     /cannot be reached/,
     {
       isFile: () => false,
-      countRuns: async () => {
+      runsIn: async () => {
         throw usageError('store-unreachable', 'It cannot be reached.', 'Start it.')
       },
     },
+  ],
+  [
+    'runs that cannot be read',
+    'store',
+    'note',
+    /3 runs; the header of odd, other cannot be read/,
+    { runsIn: async () => ({ count: 3, unreadable: ['odd', 'other'] }) },
   ],
   [
     'a damaged store',

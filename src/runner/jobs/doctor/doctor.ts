@@ -68,11 +68,19 @@ function nodeFinding(version: string): Finding {
   return wrong('node', `${version} is too old`, `Install Node ${NODE_MIN.join('.')} or later.`)
 }
 
-async function databaseFinding(place: string, { countRuns }: DoctorOutside): Promise<Finding> {
+/** A run that cannot be read stops nothing else, so only here somebody hears of it. */
+async function storedFinding(place: string, says: string, { runsIn }: DoctorOutside): Promise<Finding> {
+  const runs = await runsIn(place)
+  const [first, ...more] = runs?.unreadable ?? []
+  const told = `${says}${runs === null ? '; the first run creates the tables' : `, ${runs.count} runs`}`
+  if (first === undefined) return ok('store', told)
+  const hint = `Another version of SAGE wrote it, or it is damaged. Use that version, or delete it: sage runs delete ${first}`
+  return note('store', `${told}; the header of ${[first, ...more].join(', ')} cannot be read`, hint)
+}
+
+async function databaseFinding(place: string, outside: DoctorOutside): Promise<Finding> {
   try {
-    const runs = await countRuns(place)
-    const says = runs === null ? 'reached; the first run creates the tables' : `reached, ${runs} runs`
-    return ok('store', `${place}: ${says}`)
+    return await storedFinding(place, `${place}: reached`, outside)
   } catch (error) {
     if (!(error instanceof SageError)) throw error
     return wrong('store', error.message, error.hint)
@@ -99,7 +107,7 @@ async function storeFinding(file: string, outside: DoctorOutside): Promise<Findi
     }
     case 'sound': {
       const says = `${file}: OK, ${size(bytes)}, schema ${found.schema}`
-      if (found.writable === 'yes') return ok('store', says)
+      if (found.writable === 'yes') return storedFinding(file, says, outside)
       if (found.writable === 'busy') return note('store', `${says}; another process is writing to it`)
       const hint = 'Give the file and its folder write permission.'
       return wrong('store', `${says}; it cannot be written to (${found.writable})`, hint)

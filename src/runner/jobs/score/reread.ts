@@ -45,7 +45,7 @@ export async function reread(store: Store, run: StoredRun, outside: RereadOutsid
   const header = readRunHeader(run)
   const versions = { ...header.versions, reader: version }
   const begun = { id, startedAt: at, finishedAt: null }
-  await store.createRun({ ...begun, header: writeRunHeader({ ...header, versions, rereadOf: run.id }) })
+  await store.createRun({ ...begun, header: writeRunHeader({ ...header, versions }) })
   const counts = { trials: 0, kept: 0, misheard: 0 }
   const messages = { hits: 0, of: 0 }
   for await (const stored of store.trials(run.id)) {
