@@ -54,6 +54,20 @@ test('packs, suites and schemas are found from the bundle', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('sage packs: what comes with SAGE, with folders and hashes for scripts', () => {
+  const { out, exit } = sage('packs', '--json')
+  expect(exit).toBe(0)
+  expect(JSON.parse(out).packs).toContainEqual(
+    expect.objectContaining({
+      id: 'lunchbox',
+      cases: 18,
+      loads: true,
+      hash: expect.stringMatching(/^\w{64}$/),
+    }),
+  )
+  expect(sage('packs').out).toMatch(/^pack +cases +steps +title\n/)
+})
+
 test('an unknown command is wrong usage', () => {
   expect(sage('rnu')).toEqual({
     exit: 2,
