@@ -1,13 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
 import { aRunId } from '../../../test/support/base/ids.ts'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 
 /** One agent before and after it was made worse, under one id; what compare and gates say of it. */
-let folder = ''
+const folder = tempFolder()
 let before = ''
 let after = ''
 
@@ -28,14 +28,12 @@ const run = async (...flags: readonly string[]): Promise<string> => {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-compare-'))
   cpSync(join(packageRoot(), 'packs/lunchbox'), join(folder, 'desk'), { recursive: true })
   settings('oracle', '', 3)
   before = await run()
   settings('forgetful(0.3)', '', 3)
   after = await run()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('sage compare', () => {
   test('[M16] an agent made worse is found worse; [M41] the cases that it now fails are named', async () => {
