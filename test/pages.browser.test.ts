@@ -12,7 +12,7 @@ let run = ''
 beforeAll(async () => {
   ensureBuilt()
   const agents = ['oracle', 'people-pleaser'].flatMap((agent) => ['--agent', agent])
-  run = runSage(folder, 'run', '--suite', 'smoke', '--pack', 'lunchbox', ...agents).run
+  run = runSage(folder, 'run', '--suite', 'smoke', '--trials', '1', ...agents).run
   runSage(folder, 'report', run, '--html', 'report.html')
   studio = await openStudio(folder, '--edit')
 })
