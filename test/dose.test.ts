@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
-import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
+import { makeAgent } from '../src/runner/agents/parties.ts'
 import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { knownPacks } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
@@ -10,7 +10,7 @@ import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { inTurn } from './in-turn.ts'
-import { aTrialId } from './support/base/ids.ts'
+import { trialIn } from './support/runner/trial.ts'
 
 const oracle = await makeAgent(referenceRequest('oracle'))
 /** Others with each commit. */
@@ -31,16 +31,7 @@ describe.each(knownPacks(packageRoot()).map(({ name, dir }) => ({ name, dir })))
       const paths = new Set<string>()
       for (const intensity of each.intensities) {
         const seed = seedFrom('dose', each.id)
-        const transcript = await playTrial({
-          id: aTrialId('t'),
-          pack,
-          case: each,
-          intensity,
-          seed,
-          attempt: 0,
-          agent: oracle,
-          customer: makeCustomer('scripted'),
-        })
+        const transcript = await playTrial(trialIn(pack, { case: each, intensity, seed, agent: oracle }))
         const score = atOurDesk(scoreTrial(pack, each, transcript))
         expect(`${each.id}@${intensity} ${score?.outcome}`).toBe(`${each.id}@${intensity} right`)
         expect(transcript.at(-1)).not.toMatchObject({ ending: { kind: 'limit.hit' } })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Case, Pack } from '../../src/cases/case.ts'
 import type { Agent, AgentMove, AgentView } from '../../src/conversation/protocol/agent.ts'
-import { makeCustomer } from '../../src/runner/agents/parties.ts'
 import type { MakeAgent } from '../../src/runner/agents/shared/agent-maker.ts'
 import { findPack } from '../../src/runner/files/find-pack.ts'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
@@ -12,6 +11,7 @@ import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { inTurn } from '../in-turn.ts'
 import { aTrialId } from '../support/base/ids.ts'
 import { classic } from '../support/references/classic.ts'
+import { trialIn } from '../support/runner/trial.ts'
 
 /**
  * What every kind of agent must do, whatever wire lies between us and it. A kind says how to put a brain (an ordinary
@@ -49,16 +49,8 @@ export function tryOut(
   theCase: Case,
   agent: { make: MakeAgent; protocol: Protocol },
 ): Promise<Transcript> {
-  return playTrial({
-    id: aTrialId('secret-trial'),
-    pack,
-    case: theCase,
-    intensity: theCase.intensity,
-    seed: 7,
-    attempt: 0,
-    agent: { id: 'secret-agent', sop: 'prompt', ...agent },
-    customer: makeCustomer('scripted'),
-  })
+  const named = { id: 'secret-agent', sop: 'prompt', ...agent } as const
+  return playTrial(trialIn(pack, { id: aTrialId('secret-trial'), case: theCase, seed: 7, agent: named }))
 }
 
 /** A conversation without what a wire adds (model calls paid for, retries, event numbers) or need not carry. */
