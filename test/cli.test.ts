@@ -10,9 +10,7 @@ import { tempFolder } from './support/temp-folder.ts'
 
 /** The built command line, started as people start it, from a folder of their own. */
 const folder = tempFolder()
-beforeAll(() => {
-  ensureBuilt()
-})
+beforeAll(() => ensureBuilt())
 
 function sage(...words: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...words], {

@@ -43,9 +43,7 @@ beforeAll(async () => {
   run = RunResult.parse(JSON.parse((await sage('run', ...words)).out)).run
   store = await openSqliteStore(join(folder, '.sage/sage.db'))
 })
-afterAll(async () => {
-  await store.close()
-})
+afterAll(() => store.close())
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   const found: Item[] = []

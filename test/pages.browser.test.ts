@@ -12,13 +12,11 @@ let run = ''
 beforeAll(async () => {
   ensureBuilt()
   const agents = ['oracle', 'people-pleaser'].flatMap((agent) => ['--agent', agent])
-  run = runSage(folder, 'run', '--suite', 'smoke', '--trials', '1', ...agents).run
+  run = runSage(folder, 'run', '--suite', 'smoke', '--pack', 'lunchbox', ...agents).run
   runSage(folder, 'report', run, '--html', 'report.html')
   studio = await openStudio(folder, '--edit')
 })
-afterAll(async () => {
-  await studio?.close()
-})
+afterAll(() => studio?.close())
 
 const NEEDS_AN_AUDIT = 'pack, audit'
 

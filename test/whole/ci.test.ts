@@ -55,9 +55,7 @@ beforeAll(async () => {
   const at = server.address()
   address = typeof at === 'object' && at !== null ? `http://127.0.0.1:${at.port}` : ''
 })
-afterAll(() => {
-  server.close()
-})
+afterAll(() => server.close())
 
 type Response = {
   writeHead: (code: number, headers?: Record<string, string>) => void

@@ -47,9 +47,7 @@ beforeAll(async () => {
   runSage(folder, 'report', 'hostile', '--html', 'hostile.html')
   studio = await openStudio(folder)
 })
-afterAll(async () => {
-  await studio?.close()
-})
+afterAll(() => studio?.close())
 
 /** A pack whose title, headline, tools and cards are hostile. */
 function plantPack(): void {

@@ -17,9 +17,7 @@ beforeAll(async () => {
   runSage(folder, 'run', '--pack', 'lunchbox', '--case', 'lunchbox/torn-strap-no-photo', '--agent', 'oracle')
   studio = await openStudio(folder)
 })
-afterAll(async () => {
-  await studio?.close()
-})
+afterAll(() => studio?.close())
 
 const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.once('close', resolve))

@@ -32,9 +32,7 @@ beforeAll(async () => {
   runSage(folder, 'report', small, '--html', 'redacted.html', '--md', 'redacted.md', '--redact')
   browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-})
+afterAll(() => browser?.close())
 
 /** A page of the folder, from disk; whatever it asks of a network is a complaint. */
 async function open(file: string, hash = '', width = 1280): Promise<Page> {

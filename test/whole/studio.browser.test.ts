@@ -21,9 +21,7 @@ beforeAll(async () => {
   askSage(folder, 'audit', 'lunchbox', '--voice', 'lexicon', '--oracle-trials', '3')
   studio = await openStudio(folder)
 })
-afterAll(async () => {
-  await studio?.close()
-})
+afterAll(() => studio?.close())
 
 describe.each(STUDIO_PAGES)('%s', (name, address, shows) => {
   test('shows what it is for, without an error, and axe finds nothing serious', async () => {

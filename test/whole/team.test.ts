@@ -34,9 +34,7 @@ beforeAll(async () => {
   server = await startPostgres()
   writeFileSync(join(folder, 'sage.yaml'), 'gates: { defaults: off }\nplanned: none\n')
 })
-afterAll(async () => {
-  await server.stop()
-})
+afterAll(() => server.stop())
 
 const SECRET = /pass-word|pass%2Dword/
 

@@ -30,9 +30,7 @@ describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
     played = runSage(folder, 'run', '--case', CASE, '--agent', 'oracle', '--agent', 'always-escalate').run
     studio = await openStudio(folder, '--edit')
   })
-  afterAll(async () => {
-    await studio?.close()
-  })
+  afterAll(() => studio?.close())
 
   test('a run is stopped before its end and goes on from there', async () => {
     const page = await studio.page('/start?pack=lunchbox')

@@ -22,9 +22,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     askSage(folder, 'init', '--agent', 'typescript', '--pack', 'lunchbox')
     studio = await openStudio(folder, '--edit')
   })
-  afterAll(async () => {
-    await studio?.close()
-  })
+  afterAll(() => studio?.close())
 
   /** Looked at in both widths and colours; what it complained of is part of the faults. */
   const look = async (page: Page, name: string): Promise<void> => {

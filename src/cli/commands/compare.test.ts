@@ -133,7 +133,7 @@ const own = (agent: 'asks' | 'fails', gates: readonly string[], baseline = '', i
   const does =
     agent === 'asks' ? "return { messages: ['What is your order number?'] }" : "throw new Error('x')"
   writeFileSync(join(folder, `${agent}.mjs`), `export default async () => { ${does} }`)
-  const about = `packs: [desk]\nown: true\nplanned: none\nseed: 4\nagents: [{ id: ${id}, module: ./${agent}.mjs, protocol: observed }]\n`
+  const about = `packs: [desk]\nown: true\nplanned: none\nintensities: [own]\nseed: 4\nagents: [{ id: ${id}, module: ./${agent}.mjs, protocol: observed }]\n`
   const held = `gates: { defaults: off, own: [${gates.map((gate) => `'${gate}'`).join(', ')}] }\n`
   writeFileSync(
     join(folder, 'sage.yaml'),
