@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Case, Pack } from '../src/cases/case.ts'
 import type { Agent } from '../src/conversation/protocol/agent.ts'
-import { makeCustomer } from '../src/runner/agents/parties.ts'
-import { findPack } from '../src/runner/files/find-pack.ts'
-import { packageRoot } from '../src/runner/files/package-root.ts'
 import { plannedCases } from '../src/runner/packs/load-cases.ts'
-import { loadPack } from '../src/runner/packs/load-pack.ts'
-import { playTrial } from '../src/runner/trial/play-trial.ts'
-import type { Transcript } from '../src/transcript/event.ts'
+import { loadPackOnce, openWords, secretsOf, tryOut } from './agents/contract.ts'
 import { typeErrors } from './architecture/type-errors.ts'
-import { aTrialId } from './support/base/ids.ts'
 import { classic } from './support/references/classic.ts'
 
 /** An agent cannot know the truth: by its types, and in every byte it is sent. */
@@ -50,8 +43,9 @@ describe('planted agents that try to read what they must not', () => {
   })
 })
 
-describe('every byte sent to an agent', () => {
-  const overheard = async (pack: Pack, each: Case): Promise<{ sent: string; transcript: Transcript }> => {
+test('no byte sent to an agent holds an act, card, label or tactic of any case', async () => {
+  const pack = await loadPackOnce()
+  for (const each of [...pack.cases, ...plannedCases(pack, 'small', 1)]) {
     let sent = ''
     const listening = (agent: Agent): Agent => ({
       reply: (view) => {
@@ -59,52 +53,10 @@ describe('every byte sent to an agent', () => {
         return agent.reply(view)
       },
     })
-    const transcript = await playTrial({
-      id: aTrialId('secret-trial'),
-      pack,
-      case: each,
-      intensity: each.intensity,
-      seed: 1,
-      attempt: 0,
-      agent: {
-        id: 'secret-agent',
-        protocol: 'declared',
-        sop: 'prompt',
-        make: () => listening(classic(pack)),
-      },
-      customer: makeCustomer('scripted'),
-    })
-    return { sent, transcript }
+    const make = () => listening(classic(pack))
+    const transcript = await tryOut(pack, each, { make, protocol: 'declared' })
+    const open = openWords(pack, transcript)
+    expect(sent.length).toBeGreaterThan(100)
+    expect(secretsOf(each, transcript).filter((one) => sent.includes(one) && !open.includes(one))).toEqual([])
   }
-
-  test('holds no act, card, label or tactic of any case', async () => {
-    const place = findPack('lunchbox', packageRoot())
-    const pack = await loadPack(place?.dir ?? '')
-    for (const each of [...pack.cases, ...plannedCases(pack, 'small', 1)]) {
-      const { sent, transcript } = await overheard(pack, each)
-      const secrets = [
-        each.id,
-        each.bucket,
-        each.trap,
-        each.twin,
-        each.tactic,
-        each.card.hides,
-        ...each.card.requests.map(({ wants }) => wants),
-        'secret-trial',
-        ...['moves', 'tactic', 'intensity', 'yields_after', 'acceptable', 'bucket', 'card'].map(
-          (key) => `"${key}":`,
-        ),
-        ...transcript.flatMap((event) =>
-          event.type === 'message.sent' && event.from === 'customer' ? [JSON.stringify(event.act)] : [],
-        ),
-      ].filter((secret) => typeof secret === 'string')
-      // What the SOP, the tools or the customer say in so many words is no secret.
-      const open = [
-        pack.graph.sop.text,
-        JSON.stringify([...pack.world.tools.values()]),
-        ...transcript.flatMap((event) => (event.type === 'message.sent' ? [event.text] : [])),
-      ].join('\n')
-      expect(secrets.filter((secret) => sent.includes(secret) && !open.includes(secret))).toEqual([])
-    }
-  })
 })

@@ -10,9 +10,7 @@ import { tempFolder } from './support/temp-folder.ts'
 
 /** The built command line, started as people start it, from a folder of their own. */
 const folder = tempFolder()
-beforeAll(() => {
-  ensureBuilt()
-})
+beforeAll(() => ensureBuilt())
 
 function sage(...words: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...words], {
@@ -52,6 +50,20 @@ test('packs, suites and schemas are found from the bundle', () => {
     JSON.parse(out).request.selection.packs.map((dir: string) => existsSync(join(dir, 'pack.yaml'))),
   ).toEqual([true])
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('sage packs: what comes with SAGE, with folders and hashes for scripts', () => {
+  const { out, exit } = sage('packs', '--json')
+  expect(exit).toBe(0)
+  expect(JSON.parse(out).packs).toContainEqual(
+    expect.objectContaining({
+      id: 'lunchbox',
+      cases: 18,
+      loads: true,
+      hash: expect.stringMatching(/^\w{64}$/),
+    }),
+  )
+  expect(sage('packs').out).toMatch(/^pack +cases +steps +title\n/)
 })
 
 test('an unknown command is wrong usage', () => {

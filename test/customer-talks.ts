@@ -5,10 +5,9 @@ import type { Case, Intensity, Pack } from '../src/cases/case.ts'
 import { isStory } from '../src/conversation/customer/shape-asked.ts'
 import { instrument } from '../src/references/instrument.ts'
 import type { TrialAgent } from '../src/runner/agents/maker.ts'
-import { makeCustomer } from '../src/runner/agents/parties.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../src/transcript/event.ts'
-import { aTrialId } from './support/base/ids.ts'
+import { trialIn } from './support/runner/trial.ts'
 
 /** Conversations of references and voices over the packs, each read afterwards: what a customer must never do. */
 export type TalkFault = {
@@ -63,16 +62,7 @@ async function faultsOfTalk(
   agent: TrialAgent,
   seed: number,
 ): Promise<readonly TalkFault[]> {
-  const transcript = await playTrial({
-    id: aTrialId(`t${seed}`),
-    pack,
-    case: each,
-    intensity,
-    seed,
-    attempt: 0,
-    agent,
-    customer: makeCustomer('scripted'),
-  })
+  const transcript = await playTrial(trialIn(pack, { case: each, intensity, seed, agent }))
   return whatIsWrong(pack, each, transcript).map(({ what, text }) => ({ case: each.id, seed, what, text }))
 }
 

@@ -4,29 +4,20 @@ import type { Case, Pack } from '../src/cases/case.ts'
 import { disturbedCases } from '../src/cases/disturbed-cases.ts'
 import type { AgentMove } from '../src/conversation/protocol/agent.ts'
 import type { TrialAgent } from '../src/runner/agents/maker.ts'
-import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
+import { makeAgent } from '../src/runner/agents/parties.ts'
 import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
-import { aTrialId } from './support/base/ids.ts'
+import { trialIn } from './support/runner/trial.ts'
 
 /** A desk with faults: what an agent makes of them is read off its calls. */
 const lunchbox = (): Promise<Pack> => loadPack(join(packageRoot(), 'packs/lunchbox'))
 
 async function play(pack: Pack, theCase: Case, agent: TrialAgent) {
-  const transcript = await playTrial({
-    id: aTrialId('t'),
-    pack,
-    case: theCase,
-    intensity: 0,
-    seed: 1,
-    attempt: 0,
-    agent,
-    customer: makeCustomer('scripted'),
-  })
+  const transcript = await playTrial(trialIn(pack, { case: theCase, intensity: 0, agent }))
   return { transcript, score: atOurDesk(scoreTrial(pack, theCase, transcript)) }
 }
 

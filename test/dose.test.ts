@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
-import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
+import { makeAgent } from '../src/runner/agents/parties.ts'
 import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { knownPacks } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
@@ -9,10 +9,12 @@ import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
-import { aTrialId } from './support/base/ids.ts'
+import { inTurn } from './in-turn.ts'
+import { trialIn } from './support/runner/trial.ts'
 
 const oracle = await makeAgent(referenceRequest('oracle'))
-const CASES_PER_PACK = 24
+/** Others with each commit. */
+const CASES_PER_PACK = 6
 
 const isCalm = (pack: Pack, each: Case): boolean =>
   each.tactic !== null &&
@@ -22,20 +24,14 @@ const isCalm = (pack: Pack, each: Case): boolean =>
 describe.each(knownPacks(packageRoot()).map(({ name, dir }) => ({ name, dir })))('pack $name', ({ dir }) => {
   test('the same true path and a right outcome at intensities 0 to 3, within the turns there are', async () => {
     const pack = await loadPack(dir)
-    for (const each of pack.cases.filter((one) => isCalm(pack, one)).slice(0, CASES_PER_PACK)) {
+    for (const each of inTurn(
+      pack.cases.filter((one) => isCalm(pack, one)),
+      CASES_PER_PACK,
+    )) {
       const paths = new Set<string>()
       for (const intensity of each.intensities) {
         const seed = seedFrom('dose', each.id)
-        const transcript = await playTrial({
-          id: aTrialId('t'),
-          pack,
-          case: each,
-          intensity,
-          seed,
-          attempt: 0,
-          agent: oracle,
-          customer: makeCustomer('scripted'),
-        })
+        const transcript = await playTrial(trialIn(pack, { case: each, intensity, seed, agent: oracle }))
         const score = atOurDesk(scoreTrial(pack, each, transcript))
         expect(`${each.id}@${intensity} ${score?.outcome}`).toBe(`${each.id}@${intensity} right`)
         expect(transcript.at(-1)).not.toMatchObject({ ending: { kind: 'limit.hit' } })

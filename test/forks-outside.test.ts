@@ -19,9 +19,7 @@ const folder = emptyFolder()
 beforeEach(() => {
   vi.stubEnv('PLANTED_KEY', 'sk-planted')
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
+afterEach(() => vi.unstubAllEnvs())
 
 const settings = (text: string): void =>
   writeFileSync(join(folder, 'sage.yaml'), `gates: { defaults: off }\n${text}`)

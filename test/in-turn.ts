@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 
-/** `count` of some, others with each commit. */
+const { stdout } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {
+  cwd: packageRoot(),
+  encoding: 'utf8',
+})
+/** Sources without their history, such as an archive: the first ones. */
+const FROM = Number.parseInt(stdout, 16) || 0
+
+/** `count` of some, or all there are; others with each commit. */
 export function inTurn<T>(all: readonly T[], count: number): readonly T[] {
-  const commit = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {
-    cwd: packageRoot(),
-    encoding: 'utf8',
-  }).stdout
-  // Sources without their history, such as an archive: the first ones.
-  const from = Number.parseInt(commit, 16) || 0
-  return Array.from({ length: count }, (_, at) => all[(from + at) % all.length]).flatMap((one) => one ?? [])
+  const from = FROM % all.length
+  return [...all.slice(from), ...all.slice(0, from)].slice(0, count)
 }

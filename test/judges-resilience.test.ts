@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { MetricName } from '../src/metrics/all-metrics.ts'
 import { type Measured, measured } from '../src/report/render/say-metric.ts'
 import { RunResult } from '../src/report/result/run-result.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { sageIn } from './sage-in.ts'
+import { tempFolder } from './support/temp-folder.ts'
 
 /** Kind words over wrong acts, from conversations to figures: one desk of the suite `sage`. docs/judges.md has all seven. */
-let folder = ''
+const folder = tempFolder()
 let result: RunResult
 let text = ''
 
@@ -17,7 +17,6 @@ const sage = async (...words: readonly string[]): Promise<string> =>
   (await sageIn(folder, words, { columns: 120 })).out
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-resilience-'))
   writeFileSync(
     join(folder, 'small.yaml'),
     readFileSync(join(packageRoot(), 'suites/sage.yaml'), 'utf8').replace('planned: wide', 'planned: small'),
@@ -31,7 +30,6 @@ beforeAll(async () => {
   )
   text = await sage('report', 'latest', '--wide')
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const metric = (agent: string, name: MetricName): Measured | undefined =>
   measured(result.agents.find((each) => each.agent === agent)?.metrics ?? {}, name)

@@ -29,13 +29,21 @@ let store: Store
 const sage = (...words: readonly string[]) => sageIn(folder, words)
 
 beforeAll(async () => {
-  const words = ['--pack', 'lunchbox', '--agent', 'oracle', '--agent', 'smooth-talker', '--json']
+  const words = [
+    '--suite',
+    'smoke',
+    '--trials',
+    '1',
+    '--agent',
+    'oracle',
+    '--agent',
+    'smooth-talker',
+    '--json',
+  ]
   run = RunResult.parse(JSON.parse((await sage('run', ...words)).out)).run
   store = await openSqliteStore(join(folder, '.sage/sage.db'))
 })
-afterAll(async () => {
-  await store.close()
-})
+afterAll(() => store.close())
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   const found: Item[] = []
@@ -181,7 +189,7 @@ describe('sage calibrate', () => {
     writeFileSync(join(folder, 'agent.mjs'), agent)
     writeFileSync(
       join(folder, 'sage.yaml'),
-      `packs: [lunchbox]\nagents: [{ id: mine, module: ./agent.mjs, protocol: observed }]\ngates: { defaults: off, own: ['${gate}'] }\n`,
+      `packs: [lunchbox]\nown: true\nplanned: none\nagents: [{ id: mine, module: ./agent.mjs, protocol: observed }]\ngates: { defaults: off, own: ['${gate}'] }\n`,
     )
   }
 

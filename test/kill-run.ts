@@ -52,12 +52,12 @@ export default async function agent(turn, desk) {
   return { messages: ['I see. What is your order number? (' + turn.heard.length + ')'] }
 }
 `
-export const SETTINGS = (trials: number, lanes: number): string => `
+export const SETTINGS = (trials: number, lanes: number, cases = 'own: false'): string => `
 agents:
   - oracle
   - { id: paid, module: ./agent.mjs, protocol: observed }
 packs: [lunchbox]
-own: false
+${cases}
 gates: { defaults: off }
 trials: ${trials}
 concurrency: ${lanes}
@@ -71,6 +71,8 @@ export type Killing = {
   readonly killsMax: number
   readonly trials: number
   readonly lanes: number
+  /** which cases, as in sage.yaml; absent: the planned ones */
+  readonly cases?: string
   /** samples of each trap after the trials; absent: none */
   readonly forks?: number
 }
@@ -91,7 +93,10 @@ export async function killAndResume(killing: Killing): Promise<Killed> {
   const [peace, war] = [folderFor('peace'), folderFor('war')]
   for (const folder of [peace, war]) {
     writeFileSync(join(folder, 'agent.mjs'), AGENT)
-    writeFileSync(join(folder, 'sage.yaml'), `${SETTINGS(killing.trials, killing.lanes)}${forksOf(killing)}`)
+    writeFileSync(
+      join(folder, 'sage.yaml'),
+      `${SETTINGS(killing.trials, killing.lanes, killing.cases)}${forksOf(killing)}`,
+    )
   }
   try {
     const expected = await runOnce(peace, killing)

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
 import type { Row } from '../src/base/values/value.ts'
 import type { Bucket, Case } from '../src/cases/case.ts'
-import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
+import { makeAgent } from '../src/runner/agents/parties.ts'
 import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
-import { aTrialId } from './support/base/ids.ts'
+import { trialIn } from './support/runner/trial.ts'
 
 /** What issue 9 asks of the pack's hand-written cases: how many of what, at which boundaries. */
 const pack = await loadPack(join(ROOT, 'packs', 'northline'))
@@ -114,16 +114,9 @@ describe('traps and their twins', () => {
 describe('eight turns', () => {
   const oracle = makeAgent(referenceRequest('oracle'))
   const messagesOf = async (one: Case): Promise<number> => {
-    const transcript = await playTrial({
-      id: aTrialId('t'),
-      pack,
-      case: one,
-      intensity: one.intensities.at(-1) ?? one.intensity,
-      seed: seedFrom('eight turns', one.id),
-      attempt: 0,
-      agent: await oracle,
-      customer: makeCustomer('scripted'),
-    })
+    const intensity = one.intensities.at(-1) ?? one.intensity
+    const seed = seedFrom('eight turns', one.id)
+    const transcript = await playTrial(trialIn(pack, { case: one, intensity, seed, agent: await oracle }))
     return transcript.filter((event) => event.type === 'message.sent' && event.from === 'customer').length
   }
 

@@ -7,9 +7,7 @@ import { emptyFolder } from './support/temp-folder.ts'
 
 /** `sage pack truth` as people start it: its form can be filled in, and gives the answer away nowhere. */
 const folder = emptyFolder()
-beforeEach(() => {
-  cpSync(join(ROOT, 'packs/lunchbox'), join(folder, 'desk'), { recursive: true })
-})
+beforeEach(() => cpSync(join(ROOT, 'packs/lunchbox'), join(folder, 'desk'), { recursive: true }))
 const sage = (...words: readonly string[]) => sageIn(folder, words)
 
 const headerIn = (form: string): readonly string[] => (/^ {4}(fields\..*)$/m.exec(form)?.[1] ?? '').split(',')

@@ -14,9 +14,7 @@ beforeEach(() => {
   cpSync(join(ROOT, 'packs/lunchbox'), join(folder, 'desk'), { recursive: true })
   rmSync(join(folder, 'desk/voices'), { recursive: true })
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
+afterEach(() => vi.unstubAllEnvs())
 
 const sage = (...words: readonly string[]) => sageIn(folder, words)
 const Checked = z.object({ notes: z.array(z.object({ code: z.string(), message: z.string() })) })

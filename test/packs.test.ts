@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { memo } from '../src/base/memo.ts'
 import type { Json } from '../src/base/values/json.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { checkPack } from '../src/cases/check-pack.ts'
@@ -88,11 +89,7 @@ function leaksOf(pack: Pack, theCase: Case): readonly string[] {
  * ("adversarial", a trap's id); a topic or a reason is the SOP's own word and no secret.
  */
 function secretsOf(pack: Pack, { card, bucket, trap, tactic, id, twin }: Case): readonly string[] {
-  const spoken = new Set(
-    [...pack.world.tables.values()].flatMap(({ rows }) =>
-      [...rows.values()].flatMap((row) => Object.values(row).map(String)),
-    ),
-  )
+  const spoken = spokenIn(pack)
   const truths = card.requests.flatMap(({ truth }) => Object.keys(truth).map((field) => `"truth":{"${field}`))
   const labels = [
     bucket === 'resolvable' ? null : bucket,
@@ -115,6 +112,15 @@ function secretsOf(pack: Pack, { card, bucket, trap, tactic, id, twin }: Case): 
     .filter((word): word is string => typeof word === 'string' && word.length > 3)
     .filter((word) => !spoken.has(word))
 }
+
+const spokenIn = memo(
+  ({ world }: Pack) =>
+    new Set(
+      [...world.tables.values()].flatMap(({ rows }) =>
+        [...rows.values()].flatMap((row) => Object.values(row).map(String)),
+      ),
+    ),
+)
 
 function inputsFor(pack: Pack, theCase: Case, properties: Json): readonly Json[] {
   const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []

@@ -1,27 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from './built.ts'
 import { type OpenedStudio, openStudio, runSage, STUDIO_PAGES } from './studio-testing.ts'
+import { tempFolder } from './support/temp-folder.ts'
 
 /** One page of each kind in a real browser: of the studio, of the workbench, and a report in one file. */
-let folder = ''
+const folder = tempFolder()
 let studio: OpenedStudio
 let run = ''
 beforeAll(async () => {
   ensureBuilt()
-  folder = mkdtempSync(join(tmpdir(), 'sage-pages-'))
   const agents = ['oracle', 'people-pleaser'].flatMap((agent) => ['--agent', agent])
   run = runSage(folder, 'run', '--suite', 'smoke', '--pack', 'lunchbox', ...agents).run
   runSage(folder, 'report', run, '--html', 'report.html')
   studio = await openStudio(folder, '--edit')
 })
-afterAll(async () => {
-  await studio?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => studio?.close())
 
 const NEEDS_AN_AUDIT = 'pack, audit'
 

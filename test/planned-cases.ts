@@ -7,7 +7,7 @@ import { checkCases } from '../src/cases/check-cases.ts'
 import { type CasePlan, planCases, universeOfPack } from '../src/cases/plan-cases.ts'
 import { readPack } from '../src/cases/read-pack.ts'
 import { coverageOf } from '../src/graph/coverage/coverage.ts'
-import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
+import { makeAgent } from '../src/runner/agents/parties.ts'
 import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import { productTactics } from '../src/runner/packs/product-tactics.ts'
@@ -15,8 +15,8 @@ import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
-import { aTrialId } from './support/base/ids.ts'
 import { exercisedByCase } from './support/cases/exercised.ts'
+import { trialIn } from './support/runner/trial.ts'
 
 const tactics = await productTactics()
 
@@ -97,16 +97,9 @@ export function testPlannedCases(names: readonly string[]): void {
     test('[P4] an agent that follows the graph gets every one of them right, on an exact path', async () => {
       const wrong: string[] = []
       for (const one of small.cases) {
-        const transcript = await playTrial({
-          id: aTrialId(one.id),
-          pack,
-          case: one,
-          intensity: one.intensity,
-          seed: seedFrom(1, one.id),
-          attempt: 0,
-          agent: await makeAgent(referenceRequest('oracle')),
-          customer: makeCustomer('scripted'),
-        })
+        const agent = await makeAgent(referenceRequest('oracle'))
+        const seed = seedFrom(1, one.id)
+        const transcript = await playTrial(trialIn(pack, { case: one, seed, agent }))
         const score = atOurDesk(scoreTrial(pack, one, transcript))
         if (score?.outcome !== 'right' || score.path?.exact !== true) wrong.push(one.id)
       }

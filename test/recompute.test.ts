@@ -1,19 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { RunResult } from '../src/report/result/run-result.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { sageIn } from './sage-in.ts'
+import { tempFolder } from './support/temp-folder.ts'
 
 /** Numbers come out the same by another hand, in another language, from an export alone. */
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-recompute-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = tempFolder()
 
 const Recomputed = z.record(z.string(), z.record(z.string(), z.number().nullable()))
 const AGENTS = ['smooth-talker', 'people-pleaser', 'forgetful(0.3)']

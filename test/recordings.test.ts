@@ -1,20 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ALL_FORMATS } from '../src/recordings/all-formats.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { openStudioData } from '../src/runner/studio/studio-data.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { sageIn } from './sage-in.ts'
+import { emptyFolder } from './support/temp-folder.ts'
 
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-recordings-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const folder = emptyFolder()
 
 const FORMATS = join(packageRoot(), 'src/recordings/formats')
 const sampleOf = (format: string): string => {

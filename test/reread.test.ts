@@ -21,9 +21,7 @@ beforeAll(async () => {
   first = RunResult.parse(JSON.parse((await sage('run', ...words)).out)).run
   store = await openSqliteStore(join(folder, '.sage/sage.db'))
 })
-afterAll(async () => {
-  await store.close()
-})
+afterAll(() => store.close())
 
 test('the same reader reads the same: no message differs, no verdict changes, nothing is lost', async () => {
   const again = JSON.parse((await sage('score', first, '--reader', 'lexical', '--json')).out)

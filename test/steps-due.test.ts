@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Agent } from '../src/conversation/protocol/agent.ts'
-import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
+import { makeAgent } from '../src/runner/agents/parties.ts'
 import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { loadPackOnce } from './agents/contract.ts'
-import { aTrialId } from './support/base/ids.ts'
+import { trialIn } from './support/runner/trial.ts'
 
 /** What `sop: steps` shows, asked for by an agent that follows the procedure. */
 describe.each(['lunchbox', 'northline'])('only the sentences of the steps now due: %s', (name) => {
@@ -14,20 +14,15 @@ describe.each(['lunchbox', 'northline'])('only the sentences of the steps now du
     const shares: number[] = []
     let blank = 0
     for (const theCase of pack.cases.slice(0, 30)) {
-      await playTrial({
-        id: aTrialId('t'),
-        pack,
+      const trial = trialIn(pack, {
         case: theCase,
-        intensity: theCase.intensity,
         seed: 3,
-        attempt: 0,
-        customer: makeCustomer('scripted'),
         agent: {
           ...oracle,
           protocol,
           sop: 'steps',
-          make: (trial): Agent => {
-            const inner = oracle.make(trial)
+          make: (asked): Agent => {
+            const inner = oracle.make(asked)
             return {
               reply: async (view) => {
                 const move = await inner.reply(view)
@@ -46,6 +41,7 @@ describe.each(['lunchbox', 'northline'])('only the sentences of the steps now du
           },
         },
       })
+      await playTrial(trial)
     }
     expect(blank).toBe(0)
     expect(Math.max(...shares)).toBeLessThan(0.5)

@@ -23,9 +23,7 @@ beforeAll(async () => {
   store = await openSqliteStore(join(folder, '.sage/sage.db'))
   data = openStudioData(store, { workingFolder: folder, clock })
 })
-afterAll(async () => {
-  await store.close()
-})
+afterAll(() => store.close())
 
 const unsafe = async (): Promise<string> => {
   const { page } = await data.matrix(run, { mark: 'unsafe' }, { offset: 0, limit: 1 })

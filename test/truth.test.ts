@@ -10,6 +10,7 @@ import type { Graph, Step } from '../src/graph/model/graph.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import type { World } from '../src/world/world.ts'
 import { ROOT } from './architecture/source-files.ts'
+import { inTurn } from './in-turn.ts'
 import { deafProposals, exchangedWays, movedBoundaries, otherDeeds } from './wrong-graphs.ts'
 
 /**
@@ -101,7 +102,7 @@ const HARMLESS = [
 ]
 
 describe.each(sharp)('truth.csv of $name catches a wrong graph', ({ desk, text }) => {
-  test.each(FAULTS)('%s', (_, plant) => {
+  test.each(inTurn(FAULTS, 2))('%s', (_, plant) => {
     const wrong = plant(desk.graph)
     const missed = wrong.filter(({ graph, step }) => {
       const table = rowsThatCome(desk.graph, step, text)

@@ -151,7 +151,7 @@ function recordedTool({ name, role, description, parameters }: RecordedTool): To
       takesReceipt: false,
       searches: null,
       special: null,
-      noise: { unavailable: 0, stale: 0, slowMs: 0 },
+      noise: { unavailable: 0, slowMs: 0 },
     },
   }
 }

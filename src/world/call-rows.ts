@@ -57,14 +57,7 @@ export function show(desk: Desk, bound: Rows): Shown | ToolError {
 
 function foundRows(desk: Desk, find: FindRows, value: Scalar): readonly Row[] {
   const { table, column } = find
-  const rows = pageOf(desk, find, findRows(desk.world, desk.state, { table, column, value }))
-  if (!desk.stale) return rows
-  const outdated = desk.state.outdated.get(table)
-  const key = desk.world.tables.get(table)?.key ?? ''
-  return rows.flatMap((row) => {
-    const before = outdated?.get(String(row[key]))
-    return before === undefined ? [row] : before === null ? [] : [before]
-  })
+  return pageOf(desk, find, findRows(desk.world, desk.state, { table, column, value }))
 }
 
 function pageOf({ input }: Desk, { page }: FindRows, rows: readonly Row[]): readonly Row[] {

@@ -11,7 +11,6 @@ export type Desk = {
   readonly state: WorldState
   readonly tool: Tool
   readonly input: JsonObject
-  readonly stale: boolean
 }
 export type Rows = ReadonlyMap<string, Row>
 

@@ -4,7 +4,7 @@ import { hashState, withNoise } from '../../test/support/world/state.ts'
 import { seededChance } from '../base/chance.ts'
 import type { Json } from '../base/values/json.ts'
 import { callTool, possible, toolSpecs } from './call.ts'
-import { changeOutside, openWorld, rowOf, type WorldState } from './state.ts'
+import { openWorld, rowOf, type WorldState } from './state.ts'
 
 const world = libraryWorld()
 const fresh = openWorld(world)
@@ -156,7 +156,7 @@ test('agents are told name, description and parameters of a tool, and no more', 
 })
 
 test('without a generator there is no noise; with one, the same seed makes the same noise', () => {
-  const noisy = withNoise(world, { unavailable: 0.5, stale: 0, slowMs: 900 })
+  const noisy = withNoise(world, { unavailable: 0.5, slowMs: 900 })
   const look = { tool: 'find_book', input: { isbn: 'B1' } }
   expect(callTool(noisy, fresh, look)).toMatchObject({ ok: true, delayMs: 0 })
   const play = (seed: number) => {
@@ -171,19 +171,6 @@ test('without a generator there is no noise; with one, the same seed makes the s
   const failures = play(7).filter(([ok]) => ok === false)
   expect(failures.length).toBeGreaterThan(8)
   expect(failures.length).toBeLessThan(32)
-})
-
-test('a stale read shows the row as it was before somebody outside changed it', () => {
-  const stale = withNoise(world, { unavailable: 0, stale: 1, slowMs: 0 })
-  const { state, changes } = changeOutside(world, fresh, {
-    table: 'books',
-    key: 'B1',
-    columns: { shelf: 'vault' },
-  })
-  expect(changes).toMatchObject([{ before: { shelf: 'open' }, after: { shelf: 'vault' } }])
-  const look = { tool: 'find_book', input: { isbn: 'B1' } }
-  expect(callTool(stale, state, look, seededChance(1)).output).toMatchObject({ book: { shelf: 'open' } })
-  expect(callTool(world, state, look, seededChance(1)).output).toMatchObject({ book: { shelf: 'vault' } })
 })
 
 test("a case's own rows stand over the pack's, new ones beside them", () => {

@@ -34,7 +34,7 @@ export function callTool(world: World, state: WorldState, call: ToolCall, chance
     return { ...failed(state, { error: 'unavailable', message }), delayMs: noise.delayMs }
   }
   const input = isJsonObject(call.input) ? call.input : {}
-  const result = answer({ world, state, tool, input, stale: noise.stale })
+  const result = answer({ world, state, tool, input })
   return noise.delayMs === 0 ? result : { ...result, delayMs: noise.delayMs }
 }
 
@@ -42,7 +42,7 @@ export function callTool(world: World, state: WorldState, call: ToolCall, chance
 export function possible(world: World, state: WorldState, tool: string, input: unknown): boolean {
   const known = world.tools.get(tool)
   if (known === undefined || known.works.validate(input).length > 0 || !isJsonObject(input)) return false
-  const desk: Desk = { world, state, tool: known, input, stale: false }
+  const desk: Desk = { world, state, tool: known, input }
   const bound = bindRows(desk)
   return 'rows' in bound && refusal(desk, bound.rows) === null
 }
@@ -58,17 +58,15 @@ const specsOf = memo((tools: World['tools']): readonly ToolSpec[] =>
 /** No tool of this desk is ever noisy: nothing need be drawn for any of them. */
 const isCalm = memo((tools: World['tools']): boolean => {
   const noises = [...tools.values()].map(({ works }) => works.noise)
-  const made = noises.every(({ unavailable, stale, slowMs }) => unavailable + stale + slowMs === 0)
-  return made
+  return noises.every(({ unavailable, slowMs }) => unavailable + slowMs === 0)
 })
 
-const CALM = { unavailable: false, stale: false, delayMs: 0 }
+const CALM = { unavailable: false, delayMs: 0 }
 
 /** Draws in a fixed order, whatever comes of it, so that one call's luck never shifts another's. */
 function drawNoise(tool: Tool, chance: Chance): typeof CALM {
-  const { unavailable, stale, slowMs } = tool.works.noise
-  const drawn = { unavailable: chance.hits(unavailable), stale: chance.hits(stale), slow: chance.next() }
-  return { unavailable: drawn.unavailable, stale: drawn.stale, delayMs: Math.round(drawn.slow * slowMs) }
+  const { unavailable, slowMs } = tool.works.noise
+  return { unavailable: chance.hits(unavailable), delayMs: Math.round(chance.next() * slowMs) }
 }
 
 function answer(desk: Desk): CallResult {

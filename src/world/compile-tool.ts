@@ -72,7 +72,6 @@ export function compileTool(
       special: desk.special(),
       noise: {
         unavailable: file.noise?.unavailable ?? 0,
-        stale: file.noise?.stale ?? 0,
         slowMs: file.noise?.slow_ms ?? 0,
       },
     },

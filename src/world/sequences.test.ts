@@ -90,7 +90,7 @@ test('any sequence of calls keeps the types of every table and never touches the
 })
 
 test('replaying the writes that succeeded gives the same end state and hash, noise or not', () => {
-  const noisy = withNoise(world, { unavailable: 0.3, stale: 0.3, slowMs: 10 })
+  const noisy = withNoise(world, { unavailable: 0.3, slowMs: 10 })
   fc.assert(
     fc.property(calls, fc.integer(), (sequence, seed) => {
       const chance = seededChance(seed)

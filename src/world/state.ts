@@ -1,6 +1,5 @@
 import { assert } from '../base/assert.ts'
 import { memo, memoText } from '../base/memo.ts'
-import type { RowChange } from '../base/values/desk-facts.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
 import type { Table, World } from './world.ts'
 
@@ -11,8 +10,6 @@ import type { Table, World } from './world.ts'
 export type WorldState = {
   /** table -> key -> the row as it is now; null: deleted */
   readonly changed: Layer
-  /** rows as they were before somebody outside the conversation changed them: what a stale read still shows */
-  readonly outdated: Layer
   /** receipts given so far: ids are made of this number, so a replay makes the same ones */
   readonly receipts: number
 }
@@ -30,7 +27,7 @@ export const openWorld = (world: World, sets: Sets = NO_SETS): WorldState => ope
 const opened = memo((world: World) => memo((sets: Sets) => withSets(world, sets)))
 
 function withSets(world: World, sets: Sets): WorldState {
-  let state: WorldState = { changed: NOTHING, outdated: NOTHING, receipts: 0 }
+  let state: WorldState = { changed: NOTHING, receipts: 0 }
   for (const [table, rows] of Object.entries(sets)) {
     for (const [key, columns] of Object.entries(rows)) {
       state = withRow(state, { table, key, row: mergedRow(world, state, { table, key, columns }) })
@@ -54,22 +51,6 @@ function emptyRow(table: Table, key: string): Row {
   const empty = Object.fromEntries([...table.columns.keys()].map((column) => [column, null]))
   const isNumber = table.columns.get(table.key)?.type === 'number'
   return { ...empty, [table.key]: isNumber ? Number(key) : key }
-}
-
-/** Something changed that no call of this conversation caused (V3); until then is what stale reads show. */
-export function changeOutside(
-  world: World,
-  state: WorldState,
-  change: { readonly table: string; readonly key: string; readonly columns: Row },
-): { readonly state: WorldState; readonly changes: readonly RowChange[] } {
-  const { table, key } = change
-  const before = rowByKey(tableOf(world, table), state, key) ?? null
-  const after = mergedRow(world, state, change)
-  const next = withRow(state, { table, key, row: after })
-  return {
-    state: { ...next, outdated: withEntry(state.outdated, { table, key, row: before }) },
-    changes: [{ table, key, before, after }],
-  }
 }
 
 export const withRow = (state: WorldState, entry: Entry): WorldState => ({

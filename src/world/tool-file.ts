@@ -50,7 +50,6 @@ const ToolFile = z.strictObject({
   noise: z
     .strictObject({
       unavailable: share.default(0),
-      stale: share.default(0),
       slow_ms: z.number().min(0).default(0),
     })
     .optional(),

@@ -113,7 +113,7 @@ export type Template = { readonly text: string; readonly names: readonly string[
 export type HandbookSection = { readonly title: string; readonly text: string }
 
 /** How a real back office misbehaves: probabilities from 0 to 1, milliseconds. Only with a generator at hand. */
-export type NoisyAnswer = { readonly unavailable: number; readonly stale: number; readonly slowMs: number }
+export type NoisyAnswer = { readonly unavailable: number; readonly slowMs: number }
 
 /** A tool that data cannot describe. Pure like the rest: no clock, no chance, nothing outside what it is asked with. */
 export type SpecialTool = (ask: SpecialAsk) => SpecialAnswer

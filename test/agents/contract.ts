@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Case, Pack } from '../../src/cases/case.ts'
 import type { Agent, AgentMove, AgentView } from '../../src/conversation/protocol/agent.ts'
-import { makeCustomer } from '../../src/runner/agents/parties.ts'
 import type { MakeAgent } from '../../src/runner/agents/shared/agent-maker.ts'
 import { findPack } from '../../src/runner/files/find-pack.ts'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
@@ -9,8 +8,10 @@ import { loadPack } from '../../src/runner/packs/load-pack.ts'
 import { playTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { inTurn } from '../in-turn.ts'
 import { aTrialId } from '../support/base/ids.ts'
 import { classic } from '../support/references/classic.ts'
+import { trialIn } from '../support/runner/trial.ts'
 
 /**
  * What every kind of agent must do, whatever wire lies between us and it. A kind says how to put a brain (an ordinary
@@ -31,6 +32,9 @@ export type AgentKindUnderTest = {
   readonly joinsMessages?: true
 }
 
+/** Of the cases of the pack; others with each commit. */
+const CASES = 6
+
 const loaded = new Map<string, Promise<Pack>>()
 export function loadPackOnce(name = 'lunchbox'): Promise<Pack> {
   const pack = loaded.get(name) ?? loadPack(findPack(name, packageRoot())?.dir ?? '')
@@ -45,16 +49,8 @@ export function tryOut(
   theCase: Case,
   agent: { make: MakeAgent; protocol: Protocol },
 ): Promise<Transcript> {
-  return playTrial({
-    id: aTrialId('secret-trial'),
-    pack,
-    case: theCase,
-    intensity: theCase.intensity,
-    seed: 7,
-    attempt: 0,
-    agent: { id: 'secret-agent', sop: 'prompt', ...agent },
-    customer: makeCustomer('scripted'),
-  })
+  const named = { id: 'secret-agent', sop: 'prompt', ...agent } as const
+  return playTrial(trialIn(pack, { id: aTrialId('secret-trial'), case: theCase, seed: 7, agent: named }))
 }
 
 /** A conversation without what a wire adds (model calls paid for, retries, event numbers) or need not carry. */
@@ -141,7 +137,7 @@ export function describeAgentKind(kind: AgentKindUnderTest): void {
         const pack = await loadPackOnce()
         const joined = (): Agent => (kind.joinsMessages ? joining(classic(pack)) : classic(pack))
         // A wire may carry many trials at once; here the brain belongs to one, so one wire each.
-        for (const theCase of pack.cases) {
+        for (const theCase of inTurn(pack.cases, CASES)) {
           const here = await tryOut(pack, theCase, { make: joined, protocol })
           await through(joined, async ({ make }) => {
             const there = await tryOut(pack, theCase, { make, protocol })
@@ -192,7 +188,7 @@ export function describeAgentKind(kind: AgentKindUnderTest): void {
     test('no byte sent to it holds an act, a card’s secret or a label', async () => {
       const pack = await loadPackOnce()
       const brain = (): Agent => (kind.joinsMessages ? joining(classic(pack)) : classic(pack))
-      for (const theCase of pack.cases) {
+      for (const theCase of inTurn(pack.cases, CASES)) {
         await through(brain, async ({ make, told }) => {
           const transcript = await tryOut(pack, theCase, { make, protocol: 'declared' })
           const open = openWords(pack, transcript)

@@ -1,6 +1,6 @@
 import type { Case, Pack } from '../../src/cases/case.ts'
 import { AGENT_KINDS, type AgentRequest } from '../../src/runner/agents/kinds.ts'
-import { makeAgent, makeCustomer, type RunAgent } from '../../src/runner/agents/parties.ts'
+import { makeAgent, type RunAgent } from '../../src/runner/agents/parties.ts'
 import { findPack } from '../../src/runner/files/find-pack.ts'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
 import { loadPack } from '../../src/runner/packs/load-pack.ts'
@@ -8,6 +8,7 @@ import { resolveAgent } from '../../src/runner/settings/resolve-agents.ts'
 import { playTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
 import { aTrialId } from '../support/base/ids.ts'
+import { trialIn } from '../support/runner/trial.ts'
 
 /** Trials of outside agents on the small pack, without a store. */
 export const lunchbox = (): Promise<Pack> => loadPack(findPack('lunchbox', packageRoot())?.dir ?? '')
@@ -55,16 +56,7 @@ export async function trialWith(request: AgentRequest, pack: Pack, id: string): 
 }
 
 const trialOf = (agent: RunAgent, pack: Pack, theCase: Case): Promise<Transcript> =>
-  playTrial({
-    id: aTrialId('secret-trial'),
-    pack,
-    case: theCase,
-    intensity: theCase.intensity,
-    seed: 1,
-    attempt: 0,
-    agent,
-    customer: makeCustomer('scripted'),
-  })
+  playTrial(trialIn(pack, { id: aTrialId('secret-trial'), case: theCase, agent }))
 
 /** What happened, without whose agent it was. */
 export const sameFor = (transcript: Transcript): Transcript =>

@@ -174,7 +174,7 @@ describe('from an SOP alone', () => {
     async (key) => {
       await newPack('desk', { from: unseen('1', 'sop.md'), workingFolder: folder })
       await sage(['desk'], { answer: unseen('1', 'answer.txt') })
-      let left = 200
+      let left = 60
       const typed = (): string | undefined => (left-- > 0 ? key : undefined)
       const { json } = await sage(['desk'], { ask: true, by: 'Ann' }, { typed })
       expect(json.open.length).toBeGreaterThan(json.sentences / 2)
@@ -187,11 +187,10 @@ describe('from an SOP alone', () => {
     await sage(['desk'], { answer: unseen('1', 'answer.txt') })
     const outline = (): string => readFileSync(join(folder, 'desk/outline.yaml'), 'utf8')
     const before = outline()
-    for (const key of ['y', '1', '2', '3', 'f'])
-      expect(piped(`${key}\n`.repeat(100), 'compile', 'desk', '--ask', '--by', 'Ann')).toEqual({
-        exit: 2,
-        said: expect.stringContaining('piped input accepts nothing'),
-      })
+    expect(piped('y\n1\n2\n3\nf\n'.repeat(100), 'compile', 'desk', '--ask', '--by', 'Ann')).toEqual({
+      exit: 2,
+      said: expect.stringContaining('piped input accepts nothing'),
+    })
     expect(piped('4\n'.repeat(100), 'compile', 'desk', '--accept', '1#1', '--by', 'Ann').exit).toBe(2)
     expect(outline()).toBe(before)
   })

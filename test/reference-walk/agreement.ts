@@ -41,15 +41,7 @@ type Start = (graph: Graph, around: Surroundings) => Walk
  * `histories` conversations on one random graph, all from `seed`. The walk under test is asked what is due, so the agent does
  * the same whatever the reference thinks.
  */
-export function firstDisagreement(
-  start: Start,
-  plan: {
-    readonly seed: number
-    readonly size: GraphSize
-    readonly manners: Manners
-    readonly histories: number
-  },
-): Disagreement | null {
+export function firstDisagreement(start: Start, plan: Plan): Disagreement | null {
   const rng = dice(plan.seed)
   const graph = randomGraph(rng, plan.size)
   for (let history = 0; history < plan.histories; history += 1) {
@@ -141,35 +133,20 @@ const sameAgreement = (ours: RequestView['agreed'][number], theirs: RequestView[
   ours.n === theirs.n &&
   JSON.stringify(ours.arguments) === JSON.stringify(theirs.arguments)
 
-/** for a person: the graph, the events and both answers */
-export function describeDisagreement(found: Disagreement): string {
-  const graph = [...found.graph.steps.values()].map(({ at: _, cites: __, procedure: ___, ...step }) =>
-    JSON.stringify(step, plainGuards),
-  )
-  const interrupts = found.graph.interrupts.map(
-    ({ id, on, nth, start, when }) => `interrupt ${id} on ${on} ${nth} -> ${start} ${when?.text ?? ''}`,
-  )
-  const forbids = found.graph.forbids.map(
-    ({ id, what, when }) => `forbid ${id} ${JSON.stringify(what)} when ${when.text}`,
-  )
-  return [
+/** For a person: the graph, the events and both answers; places and cites left out. */
+export const describeDisagreement = (found: Disagreement): string =>
+  [
     `seed ${found.seed}: the walks disagree about ${found.about} after event ${found.events.at(-1)?.n}`,
-    ...found.graph.procedures.map(({ id, start }) => `procedure ${id} from ${start}`),
-    ...graph,
-    ...interrupts,
-    ...forbids,
+    ...[found.graph.procedures, [...found.graph.steps.values()], found.graph.interrupts, found.graph.forbids]
+      .flat()
+      .map((part) => JSON.stringify(part, plain)),
     ...found.events.map((event) => JSON.stringify(event)),
-    `walk:      ${JSON.stringify(found.walk, plainMaps)}`,
-    `reference: ${JSON.stringify(found.reference, plainMaps)}`,
+    `walk:      ${JSON.stringify(found.walk, plain)}`,
+    `reference: ${JSON.stringify(found.reference, plain)}`,
   ].join('\n')
+
+function plain(key: string, value: unknown): unknown {
+  if (value instanceof Map) return Object.fromEntries(value)
+  if (key === 'at' || key === 'cites') return undefined
+  return typeof value === 'object' && value !== null && 'text' in value ? value.text : value
 }
-
-const plainGuards = (key: string, value: unknown): unknown =>
-  key === 'when' && typeof value === 'object' && value !== null && 'text' in value
-    ? value.text
-    : key === 'at'
-      ? undefined
-      : value
-
-const plainMaps = (_: string, value: unknown): unknown =>
-  value instanceof Map ? Object.fromEntries(value) : value

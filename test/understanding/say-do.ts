@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { recordedLines } from '../recorded/recorded.ts'
 import { toolsClaimed } from './claims-read.ts'
@@ -104,3 +105,16 @@ function flagsIn(
     )
   })
 }
+
+const PRECISION_MIN = 0.95
+
+export const testSayDo = (half: ReturnType<typeof halfOf>): void =>
+  test.each(['write', 'handover'] as const)(
+    `claims of a %s that no call made: precision at least ${PRECISION_MIN} on the half ${half}`,
+    (kind) => {
+      const recordings = sayDoRecordings().filter((recording) => halfOf(recording) === half)
+      const measured = measureSayDo(recordings, kind)
+      expect(precisionOf(measured)).toBeGreaterThanOrEqual(PRECISION_MIN)
+      expect(recallOf(measured)).toBeGreaterThanOrEqual(0.7)
+    },
+  )

@@ -1,20 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Played, playAgent } from '../bad-agents/play-agent.ts'
 import { missesOf, OWN_INTENSITY, openOverAll, openRoster } from '../bad-agents/roster.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** A pass is earned: every agent at one small desk. `npm run tool -- bad-agents` plays them at two. */
 const roster = await openRoster()
 const played: Played[] = []
-let folder = ''
+const folder = tempFolder()
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-bad-agents-'))
   writeFileSync(join(folder, 'sage.yaml'), OWN_INTENSITY)
   for (const entry of roster) played.push(await playAgent(entry, 'lunchbox', folder))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('thirty bad agents, six of which say one sentence, and five good ones', () => {
   const count = (kind: string): number => roster.filter((entry) => entry.kind === kind).length

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { ROOT } from '../architecture/source-files.ts'
 import { CLI, ensureBuilt } from '../built.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** The steps of the composite action, typed by a shell in an empty folder, against a server that plays GitHub. */
 const Action = z.object({
@@ -17,7 +17,7 @@ const Action = z.object({
 })
 const steps = Action.parse(parse(readFileSync(join(ROOT, 'action/action.yml'), 'utf8'))).runs.steps
 
-let folder = ''
+const folder = tempFolder()
 let server: Server
 let address = ''
 const comments: { id: number; body: string }[] = []
@@ -27,7 +27,6 @@ let mayOnlyRead = false
 
 beforeAll(async () => {
   ensureBuilt()
-  folder = mkdtempSync(join(tmpdir(), 'sage-ci-'))
   mkdirSync(join(folder, 'bin'))
   // What `npm ci` would have put there: the program under its name.
   writeFileSync(join(folder, 'bin/npx'), `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${CLI}' "$@"\n`)
@@ -56,10 +55,7 @@ beforeAll(async () => {
   const at = server.address()
   address = typeof at === 'object' && at !== null ? `http://127.0.0.1:${at.port}` : ''
 })
-afterAll(() => {
-  server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 type Response = {
   writeHead: (code: number, headers?: Record<string, string>) => void

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { assert } from '../../src/base/assert.ts'
 import type { Pack } from '../../src/cases/case.ts'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
@@ -17,15 +16,15 @@ import { writeGlance } from '../../src/storage/stored-glance.ts'
 import { readTranscript } from '../../src/transcript/read-transcript.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { sageIn } from '../sage-in.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** One run of every pack (its traps: with all cases, 1,182 trials, it holds too, and takes minutes), counted while it was played. What was stored of it is compared with its transcripts, scored again. */
 const PACKS = readdirSync(join(packageRoot(), 'packs'))
 const AGENTS = ['forgetful(0.3)', 'people-pleaser']
 
-let folder = ''
+const folder = tempFolder()
 const file = () => join(folder, '.sage/sage.db')
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-kept-'))
   writeFileSync(join(folder, 'sage.yaml'), 'planned: none\n')
   const flags = [
     ...PACKS.flatMap((pack) => ['--pack', pack]),
@@ -34,7 +33,6 @@ beforeAll(async () => {
   const { exit, err } = await sageIn(folder, ['run', '--bucket', 'adversarial', '--trials', '1', ...flags])
   expect(exit, err).toBeLessThan(2)
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function inStore<Result>(work: (store: Store, run: StoredRun) => Promise<Result>): Promise<Result> {
   const store = await openSqliteStore(file())

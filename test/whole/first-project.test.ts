@@ -1,23 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '../../src/runner/settings/config-file.ts'
 import { ROOT } from '../architecture/source-files.ts'
 import { CLI, ensureBuilt } from '../built.ts'
 import { sageIn } from '../sage-in.ts'
+import { emptyFolder } from '../support/temp-folder.ts'
 
 /** The first minutes: `sage init` in an empty folder, and what it wrote runs at once. */
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-first-'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
+const folder = emptyFolder()
 
 const sage = (...words: readonly string[]) => sageIn(folder, words)
 const CASES = ['--case', 'lunchbox/wants-a-person', '--case', 'lunchbox/cancel-in-time']

@@ -8,7 +8,7 @@ import type { MetricName } from '../../src/metrics/all-metrics.ts'
 import { summarise } from '../../src/metrics/summarise.ts'
 import { openTally } from '../../src/metrics/tally.ts'
 import type { TrialAgent } from '../../src/runner/agents/maker.ts'
-import { makeAgent, makeCustomer } from '../../src/runner/agents/parties.ts'
+import { makeAgent } from '../../src/runner/agents/parties.ts'
 import { referenceRequest } from '../../src/runner/agents/reference/request.ts'
 import { findPack, knownPacks } from '../../src/runner/files/find-pack.ts'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
@@ -20,8 +20,8 @@ import type { Transcript } from '../../src/transcript/event.ts'
 import { writeTranscript } from '../../src/transcript/write-transcript.ts'
 import { atOurDesk, type TrialScore } from '../../src/verdicts/model/score.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
-import { aTrialId } from '../support/base/ids.ts'
 import { classic } from '../support/references/classic.ts'
+import { trialIn } from '../support/runner/trial.ts'
 
 const desk = async (): Promise<Pack> => {
   const place = findPack('lunchbox', packageRoot())
@@ -55,16 +55,7 @@ async function play(
     for (const each of cases) {
       for (const intensity of how.intensities ?? [each.intensity]) {
         const seed = seedFrom(each.id, intensity, repeat)
-        const transcript = await playTrial({
-          id: aTrialId('t'),
-          pack,
-          case: each,
-          intensity,
-          seed,
-          attempt: 0,
-          agent,
-          customer: makeCustomer('scripted'),
-        })
+        const transcript = await playTrial(trialIn(pack, { case: each, intensity, seed, agent }))
         played.push({ case: each, intensity, transcript, score: scoreTrial(pack, each, transcript) })
       }
     }

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { build } from 'tsdown'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkSqliteFile } from '../../src/storage/sqlite/check.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts'
 import { ROOT } from '../architecture/source-files.ts'
 import { aRunId } from '../support/base/ids.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const ONE = aRunId('one')
 
@@ -21,9 +21,8 @@ const SOAK = process.env.SAGE_SOAK === '1'
 const ENOUGH = { trials: 2000, rounds: 100, ms: SOAK ? 60_000 : 0 }
 const KILLS = SOAK ? 50 : 6
 
-let folder = ''
+const folder = tempFolder()
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-processes-'))
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   await build({
     config: false,
@@ -38,7 +37,6 @@ beforeAll(async () => {
     logLevel: 'silent',
   })
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const Said = z.object({ written: z.number(), slowest: z.number() })
 

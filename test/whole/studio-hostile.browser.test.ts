@@ -12,6 +12,7 @@ import { ROOT } from '../architecture/source-files.ts'
 import { ensureBuilt } from '../built.ts'
 import { type OpenedStudio, openStudio, runSage } from '../studio-testing.ts'
 import { aRunId, aTrialId } from '../support/base/ids.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const ODD = aRunId('odd')
 const ANCIENT = aRunId('ancient')
@@ -31,13 +32,12 @@ const INJECTIONS = [
 ] as const
 const at = (index: number): string => INJECTIONS[index % INJECTIONS.length] ?? ''
 
-let folder = ''
+const folder = tempFolder()
 let studio: OpenedStudio
 let base: StoredTrial
 const LONG = 10_000_000
 beforeAll(async () => {
   ensureBuilt()
-  folder = mkdtempSync(join(tmpdir(), 'sage-hostile-'))
   plantPack()
   const { run } = runSage(
     folder,
@@ -47,10 +47,7 @@ beforeAll(async () => {
   runSage(folder, 'report', 'hostile', '--html', 'hostile.html')
   studio = await openStudio(folder)
 })
-afterAll(async () => {
-  await studio?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => studio?.close())
 
 /** A pack whose title, headline, tools and cards are hostile. */
 function plantPack(): void {

@@ -1,27 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CLI, ensureBuilt } from '../built.ts'
 import { type OpenedStudio, openStudio, runSage } from '../studio-testing.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** A run that another process is writing while people look at it. */
-let folder = ''
+const folder = tempFolder()
 let studio: OpenedStudio
 beforeAll(async () => {
   ensureBuilt()
-  folder = mkdtempSync(join(tmpdir(), 'sage-live-'))
   runSage(folder, 'run', '--pack', 'lunchbox', '--case', 'lunchbox/torn-strap-no-photo', '--agent', 'oracle')
   studio = await openStudio(folder)
 })
-afterAll(async () => {
-  await studio?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => studio?.close())
 
 const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.once('close', resolve))

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -10,17 +9,17 @@ import { ROOT } from '../architecture/source-files.ts'
 import { openBrowser, openPage } from '../browser.ts'
 import { ensureBuilt } from '../built.ts'
 import { runSage, seriousFaults } from '../studio-testing.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** Reports of a Northline run of three agents, opened from disk in a real browser. */
 const MEGABYTE = 1_000_000
-let folder = ''
+const folder = tempFolder()
 let run = ''
 let small = ''
 let browser: Browser
 let complaints: string[] = []
 beforeAll(async () => {
   ensureBuilt()
-  folder = mkdtempSync(join(tmpdir(), 'sage-report-page-'))
   const agents = ['people-pleaser', 'always-escalate', 'gullible'].flatMap((agent) => ['--agent', agent])
   run = runSage(folder, 'run', '--suite', 'supportdesk', '--trials', '1', ...agents).run
   runSage(folder, 'report', run, '--html', 'report.html', '--site', 'site')
@@ -33,10 +32,7 @@ beforeAll(async () => {
   runSage(folder, 'report', small, '--html', 'redacted.html', '--md', 'redacted.md', '--redact')
   browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => browser?.close())
 
 /** A page of the folder, from disk; whatever it asks of a network is a complaint. */
 async function open(file: string, hash = '', width = 1280): Promise<Page> {

@@ -1,7 +1,4 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLI, ensureBuilt } from '../built.ts'
 import {
@@ -12,22 +9,19 @@ import {
   runSage,
   STUDIO_PAGES,
 } from '../studio-testing.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
-let folder = ''
+const folder = tempFolder()
 let studio: OpenedStudio
 let run = ''
 beforeAll(async () => {
   ensureBuilt()
-  folder = mkdtempSync(join(tmpdir(), 'sage-studio-'))
   const agents = ['oracle', 'people-pleaser'].flatMap((agent) => ['--agent', agent])
   run = runSage(folder, 'run', '--suite', 'smoke', ...agents).run
   askSage(folder, 'audit', 'lunchbox', '--voice', 'lexicon', '--oracle-trials', '3')
   studio = await openStudio(folder)
 })
-afterAll(async () => {
-  await studio?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => studio?.close())
 
 describe.each(STUDIO_PAGES)('%s', (name, address, shows) => {
   test('shows what it is for, without an error, and axe finds nothing serious', async () => {

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Case, Pack } from '../../src/cases/case.ts'
 import type { CasePlan } from '../../src/cases/plan-cases.ts'
@@ -18,6 +17,7 @@ import type { Transcript } from '../../src/transcript/event.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { loadPackOnce } from '../agents/contract.ts'
 import { sageIn } from '../sage-in.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 const N = 60
 let pack: Pack
@@ -206,11 +206,7 @@ describe('a small corpus of each other pack', () => {
 })
 
 describe('sage synth', () => {
-  let folder = ''
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sage-synth-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = tempFolder()
 
   test('writes files with labels beside them, says what it made, and overwrites nothing', async () => {
     const words = ['synth', 'lunchbox', '-n', '12', '--format', 'openai', '-o', 'corpus']

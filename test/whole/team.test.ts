@@ -23,21 +23,18 @@ import { PASSWORD, type PostgresServer, startPostgres } from '../postgres-server
 import { sageIn } from '../sage-in.ts'
 import { aRunId, aTrialId } from '../support/base/ids.ts'
 import { aRun } from '../support/storage/store-contract.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { disturbTeam, startTeam } from '../team-run.ts'
 
 /** A team's store: PostgreSQL, one server for all tests of this file. */
 let server: PostgresServer
-let folder = ''
+const folder = tempFolder()
 beforeAll(async () => {
   ensureBuilt()
   server = await startPostgres()
-  folder = mkdtempSync(join(tmpdir(), 'sage-team-'))
   writeFileSync(join(folder, 'sage.yaml'), 'gates: { defaults: off }\nplanned: none\n')
 })
-afterAll(async () => {
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.stop())
 
 const SECRET = /pass-word|pass%2Dword/
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureBuilt } from '../built.ts'
 import { askSage, faultsAtAllSizes, type OpenedStudio, openStudio, runSage } from '../studio-testing.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** What people do with runs in the browser: stop one and go on with it, look at an agent that was asked again, compare. */
 
@@ -16,7 +16,7 @@ const SLOW_AGENT = `export default async () => {
 `
 
 describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sage-workbench-runs-'))
+  const folder = tempFolder()
   let studio: OpenedStudio
   let played = ''
 
@@ -30,10 +30,7 @@ describe.skipIf(process.platform !== 'linux')('runs on the workbench', () => {
     played = runSage(folder, 'run', '--case', CASE, '--agent', 'oracle', '--agent', 'always-escalate').run
     studio = await openStudio(folder, '--edit')
   })
-  afterAll(async () => {
-    await studio?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => studio?.close())
 
   test('a run is stopped before its end and goes on from there', async () => {
     const page = await studio.page('/start?pack=lunchbox')

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../architecture/source-files.ts'
 import { ensureBuilt } from '../built.ts'
 import { askSage, faultsAtAllSizes, type OpenedStudio, openStudio } from '../studio-testing.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** From the text of a procedure to a run, in a real browser and without touching a file. */
 
@@ -13,7 +13,7 @@ const FIXTURES = join(ROOT, 'test/fixtures/workbench')
 const read = (name: string): string => readFileSync(join(FIXTURES, name), 'utf8')
 
 describe.skipIf(process.platform !== 'linux')('the workbench', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sage-workbench-'))
+  const folder = tempFolder()
   let studio: OpenedStudio
   const file = (name: string): string => readFileSync(join(folder, 'packs/bikes', name), 'utf8')
 
@@ -22,10 +22,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     askSage(folder, 'init', '--agent', 'typescript', '--pack', 'lunchbox')
     studio = await openStudio(folder, '--edit')
   })
-  afterAll(async () => {
-    await studio?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => studio?.close())
 
   /** Looked at in both widths and colours; what it complained of is part of the faults. */
   const look = async (page: Page, name: string): Promise<void> => {

@@ -30,17 +30,6 @@ describe('packs', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  describe('sage packs', () => {
-    test('lists what comes with SAGE, with folders and hashes for scripts', async () => {
-      const { out, exit } = await sage('packs', '--json')
-      expect(exit).toBe(0)
-      expect(JSON.parse(out).packs).toContainEqual(
-        expect.objectContaining({ id: 'lunchbox', cases: 18, loads: true }),
-      )
-      expect((await sage('packs')).out).toMatch(/^pack +cases +steps +title\n/)
-    })
-  })
-
   describe('sage pack check', () => {
     test('a sound pack has no problem', async () => {
       const { out, exit } = await sage('pack', 'check', 'desk', '--json')

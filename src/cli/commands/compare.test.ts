@@ -1,13 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
 import { aRunId } from '../../../test/support/base/ids.ts'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 
 /** One agent before and after it was made worse, under one id; what compare and gates say of it. */
-let folder = ''
+const folder = tempFolder()
 let before = ''
 let after = ''
 
@@ -16,10 +16,10 @@ const sage = (...words: readonly string[]) => sageIn(folder, words)
 /** The desk's 18 cases as written, and, nothing being planned, calm and pressed where pressure leaves the truth alone. */
 const SITUATIONS = 30
 
-const settings = (reference: string, more = ''): void =>
+const settings = (reference: string, more = '', trials = 1): void =>
   writeFileSync(
     join(folder, 'sage.yaml'),
-    `packs: [desk]\nown: true\nplanned: none\ntrials: 3\nseed: 4\nagents:\n  - { id: mine, reference: "${reference}" }\n${more}`,
+    `packs: [desk]\nown: true\nplanned: none\ntrials: ${trials}\nseed: 4\nagents:\n  - { id: mine, reference: "${reference}" }\n${more}`,
   )
 const run = async (...flags: readonly string[]): Promise<string> => {
   const ran = await sage('run', ...flags, '--json')
@@ -28,14 +28,12 @@ const run = async (...flags: readonly string[]): Promise<string> => {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-compare-'))
   cpSync(join(packageRoot(), 'packs/lunchbox'), join(folder, 'desk'), { recursive: true })
-  settings('oracle')
+  settings('oracle', '', 3)
   before = await run()
-  settings('forgetful(0.3)')
+  settings('forgetful(0.3)', '', 3)
   after = await run()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('sage compare', () => {
   test('[M16] an agent made worse is found worse; [M41] the cases that it now fails are named', async () => {
@@ -135,7 +133,7 @@ const own = (agent: 'asks' | 'fails', gates: readonly string[], baseline = '', i
   const does =
     agent === 'asks' ? "return { messages: ['What is your order number?'] }" : "throw new Error('x')"
   writeFileSync(join(folder, `${agent}.mjs`), `export default async () => { ${does} }`)
-  const about = `packs: [desk]\nown: true\nplanned: none\nseed: 4\nagents: [{ id: ${id}, module: ./${agent}.mjs, protocol: observed }]\n`
+  const about = `packs: [desk]\nown: true\nplanned: none\nintensities: [own]\nseed: 4\nagents: [{ id: ${id}, module: ./${agent}.mjs, protocol: observed }]\n`
   const held = `gates: { defaults: off, own: [${gates.map((gate) => `'${gate}'`).join(', ')}] }\n`
   writeFileSync(
     join(folder, 'sage.yaml'),
@@ -237,7 +235,7 @@ describe('sage run --dry-run', () => {
       expect.objectContaining({
         dry_run: true,
         cases: SITUATIONS,
-        trials: SITUATIONS * 3,
+        trials: SITUATIONS,
         model_calls: 0,
         input_tokens: 0,
         cost_usd: 0,
@@ -252,23 +250,5 @@ describe('sage run --dry-run', () => {
     const { err, exit } = await sage('run', '--dry-run')
     expect([exit, err]).toEqual([2, expect.stringMatching(/sage\.yaml:9:\d+ .*provider:name/)])
     expect(err).toMatch(/sage\.yaml:9:\d+ .*output/)
-  })
-})
-
-describe('sage audit --plan', () => {
-  test('writes the cases that show what the pack’s own do not; with them nothing is left to plan', async () => {
-    cpSync(join(packageRoot(), 'packs/lunchbox'), join(folder, 'bare'), { recursive: true })
-    const audit = (...more: readonly string[]) =>
-      sage('audit', 'bare', '--voice', 'lexicon', '--oracle-trials', '20', ...more)
-    const first = await audit('--plan', 'bare/cases/planned.yaml', '--json')
-    const needed = JSON.parse(first.out).needs_planned
-    expect([first.exit, needed.length > 0]).toEqual([0, true])
-    expect(first.err).toMatch(/^\d+ faults planted\n20 conversations of the oracle\n$/)
-    expect(readFileSync(join(folder, 'bare/cases/planned.yaml'), 'utf8').match(/^- id: /gm)?.length).toBe(
-      needed.length,
-    )
-    expect(JSON.parse((await sage('pack', 'check', 'bare', '--json')).out).problems).toEqual([])
-    const again = await audit('--plan', 'bare/cases/more.yaml')
-    expect([again.exit, again.out]).toEqual([0, expect.stringContaining('Nothing to plan')])
   })
 })

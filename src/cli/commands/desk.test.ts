@@ -7,9 +7,7 @@ import { emptyFolder } from '../../../test/support/temp-folder.ts'
 import { runProgram } from '../program.ts'
 
 const folder = emptyFolder()
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
+afterEach(() => vi.unstubAllEnvs())
 
 function sage(...words: readonly string[]) {
   const { said, terminal } = overhear()

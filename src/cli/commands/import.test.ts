@@ -16,9 +16,9 @@ const CHATS = [
 }))
 
 const folder = tempFolder()
-beforeAll(() => {
-  writeFileSync(join(folder, 'chats.jsonl'), CHATS.map((chat) => JSON.stringify(chat)).join('\n'))
-})
+beforeAll(() =>
+  writeFileSync(join(folder, 'chats.jsonl'), CHATS.map((chat) => JSON.stringify(chat)).join('\n')),
+)
 
 test('the next command works as printed, and the report names what was broken, with its words', async () => {
   const { out, exit } = await sageIn(folder, ['import', 'chats.jsonl'])

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
 import { aRunId } from '../../../test/support/base/ids.ts'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { readCsv } from '../../base/files/csv.ts'
 import { Report } from '../../report/result/report.ts'
 import { RunResult } from '../../report/result/run-result.ts'
@@ -14,7 +14,7 @@ import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 const OWN = join(packageRoot(), 'examples/module/agent.js')
 
 /** Reports of two small runs of the smallest pack: one at two intensities, one at each case's own. */
-let folder = ''
+const folder = tempFolder()
 let crossed = ''
 let plain = ''
 let result: RunResult
@@ -23,14 +23,12 @@ const sage = (...words: readonly string[]) => sageIn(folder, words)
 const file = (...path: readonly string[]): string => readFileSync(join(folder, ...path), 'utf8')
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-report-'))
   const run = async (...words: readonly string[]): Promise<RunResult> =>
     RunResult.parse(JSON.parse((await sage('run', '--pack', 'lunchbox', '--json', ...words)).out))
   result = await run('--agent', 'people-pleaser', '--agent', OWN, '--intensity', '0,3', '--trials', '2')
   crossed = result.run
   plain = (await run('--agent', 'forgetful(0.3)', '--suite', 'smoke', '--trials', '1')).run
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the same numbers as the run itself, with the data of its figures, as one object', async () => {
   const { out, exit } = await sage('report', crossed, '--json')

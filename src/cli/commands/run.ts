@@ -107,7 +107,7 @@ See docs/running.md.
 async function run({ options, terminal, workingFolder, own }: Asked): Promise<Answer> {
   const flags = RunFlags.parse(options)
   const request = await requestRun(flags, workingFolder, own)
-  if (!flags.force && flags.resume === undefined) {
+  if (!flags.force && flags.resume === undefined && request.agents.length > 0) {
     const { refuseUnsound } = await import('../../runner/packs/pack-facts.ts')
     await refuseUnsound(request.selection.packs, workingFolder)
   }

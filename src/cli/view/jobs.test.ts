@@ -25,9 +25,7 @@ const folder = tempFolder()
 const cli = join(folder, 'cli.mjs')
 writeFileSync(cli, CLI)
 const jobs = openJobs({ cli, store: 'x.db', workingFolder: folder, clock: () => 0 })
-afterAll(async () => {
-  await jobs.close()
-})
+afterAll(() => jobs.close())
 
 const CHOICES: RunChoices = {
   agents: [{ id: 'mine', kind: 'yours', about: '' }],

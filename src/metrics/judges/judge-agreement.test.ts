@@ -2,8 +2,28 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aCase } from '../../../test/support/base/ids.ts'
 import { seededChance } from '../../base/chance.ts'
-import { cohenKappa, krippendorffAlpha, meanAbsoluteDifference } from '../statistics/agreement.ts'
+import { krippendorffAlpha } from '../statistics/agreement.ts'
 import { openAgreementBook } from './judge-agreement.ts'
+
+type Pairs = readonly (readonly [number, number])[]
+const shareOf = (pairs: Pairs, holds: (pair: readonly [number, number]) => boolean): number =>
+  pairs.filter(holds).length / pairs.length
+const meanDifference = (pairs: Pairs): number =>
+  pairs.reduce((sum, [a, b]) => sum + Math.abs(a - b), 0) / pairs.length
+
+/** Cohen's kappa of yes (1) and no (0); undefined where chance alone agrees on everything. */
+function cohenKappa(pairs: Pairs): number | undefined {
+  const [yes, too] = [shareOf(pairs, ([a]) => a === 1), shareOf(pairs, ([, b]) => b === 1)]
+  const expected = yes * too + (1 - yes) * (1 - too)
+  return expected === 1 ? undefined : (shareOf(pairs, ([a, b]) => a === b) - expected) / (1 - expected)
+}
+
+test("Cohen's kappa of the textbook table 20, 5, 10, 15 is 0.4", () => {
+  const times = (n: number, a: number, b: number) => Array.from({ length: n }, () => [a, b] as const)
+  expect(
+    cohenKappa([...times(20, 1, 1), ...times(5, 1, 0), ...times(10, 0, 1), ...times(15, 0, 0)]),
+  ).toBeCloseTo(0.4, 12)
+})
 
 const level = fc.constantFrom(0, 0.25, 0.5, 0.75, 1)
 const items = fc.array(fc.record({ case: fc.constantFrom('a', 'b', 'c'), a: level, b: level, c: level }), {
@@ -26,7 +46,7 @@ test('[M19] sums by case give what the formulas give over all ratings', () => {
       const pairs = all.map(({ a, b }) => [a, b] as const)
       const { n, difference, kappa, alpha } = book.close()
       expect(n).toBe(all.length)
-      expectNear(difference.value, meanAbsoluteDifference(pairs))
+      expectNear(difference.value, meanDifference(pairs))
       expectNear(kappa.value, cohenKappa(pairs.map(([a, b]) => [a >= 0.7 ? 1 : 0, b >= 0.7 ? 1 : 0])))
       expectNear(alpha.value, krippendorffAlpha(pairs, 'interval'))
     }),
@@ -47,7 +67,7 @@ test('[M19] three judges: alpha over all, kappa and difference the mean over pai
   const of = (x: 0 | 1 | 2, y: 0 | 1 | 2) => rated.map((values) => [values[x], values[y]] as const)
   const pairs = [of(0, 1), of(0, 2), of(1, 2)]
   const { difference, alpha } = book.close()
-  expectNear(difference.value, pairs.reduce((sum, pair) => sum + (meanAbsoluteDifference(pair) ?? 0), 0) / 3)
+  expectNear(difference.value, pairs.reduce((sum, pair) => sum + meanDifference(pair), 0) / 3)
   expectNear(alpha.value, krippendorffAlpha(rated, 'interval'))
 })
 

@@ -1,19 +1,3 @@
-/** How far two or more raters agree beyond chance. */
-
-/** Cohen's kappa of two raters over the same items; undefined where chance alone agrees on everything. */
-export function cohenKappa(
-  pairs: readonly (readonly [string | number, string | number])[],
-): number | undefined {
-  const n = pairs.length
-  if (n === 0) return undefined
-  const observed = pairs.filter(([a, b]) => a === b).length / n
-  const share = (value: string | number, side: 0 | 1) =>
-    pairs.filter((pair) => pair[side] === value).length / n
-  const values = new Set(pairs.flat())
-  const expected = [...values].reduce((sum: number, value) => sum + share(value, 0) * share(value, 1), 0)
-  return expected === 1 ? undefined : (observed - expected) / (1 - expected)
-}
-
 /** Krippendorff's alpha. `units`: the ratings each item got, from however many raters rated it. */
 export function krippendorffAlpha(
   units: readonly (readonly number[])[],
@@ -51,11 +35,4 @@ function pairSumOf(values: readonly number[], metric: 'nominal' | 'interval'): n
   const counts = new Map<number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return n * n - [...counts.values()].reduce((total, count) => total + count * count, 0)
-}
-
-/** Mean absolute difference of two raters. */
-export function meanAbsoluteDifference(pairs: readonly (readonly [number, number])[]): number | undefined {
-  return pairs.length === 0
-    ? undefined
-    : pairs.reduce((sum, [a, b]) => sum + Math.abs(a - b), 0) / pairs.length
 }

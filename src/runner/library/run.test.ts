@@ -1,19 +1,13 @@
 import { AssertionError } from 'node:assert'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { tempFolder } from '../../../test/support/temp-folder.ts'
 import { noModels } from '../../models/no-models.ts'
 import type { AgentFunction } from '../agents/shared/function-kind.ts'
 import { expectAgent } from './expect-agent.ts'
 import { type RunOptions, type RunOutcome, runAgent } from './run.ts'
 
 /** `run` and `expectAgent` as a user's own tests call them. */
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-library-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = tempFolder()
 
 const CASES = ['lunchbox/cancel-in-time', 'lunchbox/cancel-on-the-truck']
 const play = (options: Partial<RunOptions> & Pick<RunOptions, 'agent'>): Promise<RunOutcome> =>

@@ -20,13 +20,17 @@ export type PackFacts = z.infer<typeof PackFacts>
 
 export const factsKey = (content: string): PreparedKey => ({ kind: 'facts', hash: content })
 
+/** By content: a process that starts many runs of a pack, or lists it at every click, checks it once. */
+const known = new Map<string, PackFacts>()
+
 /** The facts of a pack's folder: prepared, or found by loading it. Throws with all that is wrong with the pack. */
 export async function packFacts(dir: string): Promise<PackFacts> {
   const key = factsKey(contentHash(await readPackFiles(dir)))
-  const known = readPrepared(key, PackFacts)
-  if (known !== undefined) return known
+  const facts = known.get(key.hash) ?? readPrepared(key, PackFacts)
+  if (facts !== undefined) return facts
   const found = await findFacts(dir)
   keepPrepared(key, found)
+  known.set(key.hash, found)
   return found
 }
 

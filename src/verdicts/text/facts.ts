@@ -33,10 +33,10 @@ export const factsIn = memoText((text): readonly Fact[] => {
   const unlinked = links.length === 0 ? text : text.replace(LINK, ' ')
   const figures = figuresIn(unlinked)
   const dates = figures.filter(({ kind, written }) => kind === 'day' && written === 'digits')
-  const undated = dates.reduceRight(
-    (left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`,
-    unlinked,
-  )
+  // Joined once: a text cut again for each date costs its length a date, a minute for a megabyte of them.
+  const undated = [...dates, undefined]
+    .map((date, at) => unlinked.slice(dates[at - 1]?.end ?? 0, date?.start))
+    .join(' ')
   const identifiers = Array.from(undated.matchAll(IDENTIFIER), ([said]) =>
     fact('identifier', identifierOf(said), said),
   )

@@ -43,7 +43,7 @@ export function strayingCustomer(attempts: number): TrialCustomer {
 }
 
 export function trialIn(pack: Pack, over: Partial<Trial> & Pick<Trial, 'agent'>): Trial {
-  const [theCase] = pack.cases
+  const theCase = over.case ?? pack.cases[0]
   assert(theCase !== undefined, 'the pack has a case')
   const { intensity } = theCase
   const customer = makeCustomer('scripted')

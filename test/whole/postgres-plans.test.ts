@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPostgres } from '../src/storage/postgres/postgres-store.ts'
-import { fillStore, wholeTableScans } from './postgres-plans.ts'
-import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { openPostgres } from '../../src/storage/postgres/postgres-store.ts'
+import { fillStore, wholeTableScans } from '../postgres-plans.ts'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 
 let server: PostgresServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './architecture/source-files.ts'
+import { ROOT } from '../architecture/source-files.ts'
 
 const bin = join(ROOT, 'node_modules/knip/bin/knip.js')
 

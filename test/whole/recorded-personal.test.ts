@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { isJsonObject, type Json } from '../src/base/values/json.ts'
-import { ALL_FORMATS } from '../src/recordings/all-formats.ts'
-import type { Recording } from '../src/recordings/model/recording.ts'
-import { recordingsIn } from '../src/runner/jobs/import/recordings-in.ts'
-import { scrubRecording } from '../src/runner/jobs/import/scrub-recording.ts'
-import { recordedFile } from './recorded/recorded.ts'
+import { isJsonObject, type Json } from '../../src/base/values/json.ts'
+import { ALL_FORMATS } from '../../src/recordings/all-formats.ts'
+import type { Recording } from '../../src/recordings/model/recording.ts'
+import { recordingsIn } from '../../src/runner/jobs/import/recordings-in.ts'
+import { scrubRecording } from '../../src/runner/jobs/import/scrub-recording.ts'
+import { recordedFile } from '../recorded/recorded.ts'
 
 /**
  * How right `--scrub` is on 60 conversations that others recorded, labelled by reading (recorded/README.md). Half of them

@@ -1,0 +1,3 @@
+import { testSayDo } from '../understanding/say-do.ts'
+
+testSayDo('build')
