@@ -3,7 +3,6 @@ import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Scalar } from '../base/values/value.ts'
 import type { FieldSpec } from '../graph/model/graph.ts'
 import { namesDay } from '../text/figures/days.ts'
-import { languageOf } from '../text/languages.ts'
 import { shareIn, standsIn } from '../text/stands-in.ts'
 import type { PlacedCase } from './case-file.ts'
 import type { CaseDesk } from './check-case.ts'
@@ -32,17 +31,6 @@ export function openingsThatTellMore(
     const hint = `Add ${name} to \`volunteers\`, or let the opening leave it open.`
     return [{ ...problem(placeOf(['opens']), 'opening-tells', message, hint), severity: 'warning' as const }]
   })
-}
-
-/** A card that says nothing speaks English: the customer would open in another language and then go on in English. */
-export function openingsInAnotherLanguage({
-  case: { card, opens, id, pack },
-  placeOf,
-}: PlacedCase): readonly Problem[] {
-  if (card.language !== 'en' || opens === null || languageOf(opens) !== 'und') return []
-  const message = `${id.slice(pack.length + 1)}: the opening is not in English, but the card speaks en from then on`
-  const hint = 'Write the opening in English, or add `language` with its code to the card.'
-  return [problem(placeOf(['card']), 'card-language', message, hint)]
 }
 
 type Opening = { readonly opens: string; readonly lexicon: Lexicon; readonly today: string }

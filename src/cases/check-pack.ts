@@ -4,7 +4,7 @@ import type { PlaceOf } from '../base/files/yaml-file.ts'
 import { isClauseId } from '../base/values/ids.ts'
 import { CATASTROPHES } from '../graph/model/catastrophes.ts'
 import type { Graph } from '../graph/model/graph.ts'
-import { openingsInAnotherLanguage, openingsThatTellMore } from './check-case-opening.ts'
+import { openingsThatTellMore } from './check-case-opening.ts'
 import { checkCases } from './check-cases.ts'
 import { checkDesk } from './check-desk.ts'
 import { checkLexicon } from './check-lexicon.ts'
@@ -27,7 +27,6 @@ export function checkPack(files: PackFiles, outside: PackOutside = {}): readonly
     problems.push(...checkDesk(graph, world), ...checkCases(draft.cases, desk))
     if (lexicon !== undefined)
       problems.push(...checkLexicon(lexicon, draft.placeOfLexicon, { graph, world, language }))
-    problems.push(...draft.cases.flatMap(openingsInAnotherLanguage))
     const spoken = spokenAt(graph, world)
     problems.push(...draft.voices.flatMap((voice) => checkVoice(voice, spoken)))
     if (lexicon !== undefined)
