@@ -139,7 +139,7 @@ const SUB_ROOMS = {
     'jobs/calibrate': ['runs'],
     'jobs/cover': ['settings', 'agents', 'trial'],
     'jobs/desk': ['settings', 'agents', 'trial'],
-    'jobs/doctor': ['agents', 'judges', 'settings'],
+    'jobs/doctor': ['agents', 'judges', 'settings', 'runs'],
     'jobs/fork': [
       'files',
       'agents',

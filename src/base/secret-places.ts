@@ -34,17 +34,17 @@ const ESCAPES = new RegExp(
 const ROUNDS_MAX = 4
 
 /** One way to read a text, and where in the text each of its characters began and ended. */
-type Reading = { readonly text: string; readonly starts: Uint32Array; readonly ends: Uint32Array }
+type SecretReading = { readonly text: string; readonly starts: Uint32Array; readonly ends: Uint32Array }
 
 /**
  * The ways to read a text: by its letters and digits alone, as it stands, and with escapes taken back, once and again. All are
  * needed: a backslash before a key that begins with n is no line break.
  */
-export function readingsOf(text: string): readonly Reading[] {
+export function readingsOf(text: string): readonly SecretReading[] {
   const numbers = Uint32Array.from({ length: text.length }, (_, at) => at)
   const whole = { text: folded(text), starts: numbers, ends: numbers.map((at) => at + 1) }
   const readings = [without(whole, MARKS), without(whole, BLANKS)]
-  for (let [round, last]: [number, Reading] = [0, whole]; round < ROUNDS_MAX; round += 1) {
+  for (let [round, last]: [number, SecretReading] = [0, whole]; round < ROUNDS_MAX; round += 1) {
     const next = without(last, ESCAPES)
     if (next.text === last.text) break
     readings.push(without(next, BLANKS))
@@ -58,7 +58,7 @@ const folded = (text: string): string =>
   text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ').replaceAll('-', '+').replaceAll('_', '/')
 
 /** The same without what stands between, or with what it means. */
-function without({ text, starts, ends }: Reading, between: RegExp): Reading {
+function without({ text, starts, ends }: SecretReading, between: RegExp): SecretReading {
   const [first, last] = [new Uint32Array(text.length), new Uint32Array(text.length)]
   let [kept, done, shown] = [0, 0, '']
   const keep = (from: number, to: number, as: string): void => {
@@ -89,13 +89,16 @@ function decoded([gap, octal, decimal, name]: RegExpExecArray): string {
 }
 
 /** What is looked for: the beginning of a form, or any piece of a long one. */
-type Piece = { readonly text: string; readonly form: string; readonly at: number }
-/** Pieces by their first characters: a text is read once, however many there are. */
-export type Pieces = { readonly startChars: number; readonly byStart: ReadonlyMap<string, readonly Piece[]> }
+type SecretPiece = { readonly text: string; readonly form: string; readonly at: number }
+/** SecretPieces by their first characters: a text is read once, however many there are. */
+export type SecretPieces = {
+  readonly startChars: number
+  readonly byStart: ReadonlyMap<string, readonly SecretPiece[]>
+}
 
-export function piecesOf(forms: readonly Form[]): Pieces {
+export function piecesOf(forms: readonly Form[]): SecretPieces {
   const startChars = forms.reduce((fewest, { least }) => Math.min(fewest, least), START_CHARS)
-  const byStart = new Map<string, Piece[]>()
+  const byStart = new Map<string, SecretPiece[]>()
   for (const { text: form, least } of forms) {
     const isLong = form.length > WHOLE_CHARS_MAX
     const step = isLong ? PIECE_CHARS : least
@@ -114,7 +117,7 @@ export function piecesOf(forms: readonly Form[]): Pieces {
 }
 
 /** Where any of the forms stands in a text, both read the same way. */
-export function placesOf({ startChars, byStart }: Pieces, text: string): readonly Place[] {
+export function placesOf({ startChars, byStart }: SecretPieces, text: string): readonly Place[] {
   const found = new Uint8Array(text.length)
   const places: Place[] = []
   for (let from = 0; from + startChars <= text.length; from += 1) {

@@ -1,4 +1,4 @@
-import { type Form, type Pieces, piecesOf, placesOf, readingsOf } from './secret-places.ts'
+import { type Form, piecesOf, placesOf, readingsOf, type SecretPieces } from './secret-places.ts'
 
 /** Shorter values are words that also mean something else: `1`, `true`, `en`. */
 const SECRET_CHARS_MIN = 8
@@ -22,7 +22,7 @@ export function hideSecrets(secrets: readonly string[], charsMin = SECRET_CHARS_
     (secret) => secret.length >= charsMin,
   )
   if (long.length === 0) return (text) => text
-  let prepared: Pieces | undefined
+  let prepared: SecretPieces | undefined
   return (text) => {
     try {
       prepared ??= piecesOf(formsOf(long))
