@@ -79,7 +79,8 @@ export async function playLease(
   }
 }
 
-function throwIf(failure: { readonly error: unknown } | null): void {
+/** What failed while nobody could wait for it. */
+export function throwIf(failure: { readonly error: unknown } | null): void {
   if (failure !== null) throw failure.error
 }
 

@@ -8,7 +8,7 @@ import { machineTime, watchTime } from '../engine/time-watch.ts'
 import { figuresOf } from '../runs/count-run.ts'
 import { trialId } from '../trial/trial-id.ts'
 import { openPlayedRun, type PlayedRun, type WorkerDeps } from './open-played-run.ts'
-import { type LeaseEnd, playLease } from './play-lease.ts'
+import { type LeaseEnd, playLease, throwIf } from './play-lease.ts'
 import { shareLimits } from './share-limits.ts'
 import { isDeadHere } from './worker-name.ts'
 
@@ -218,10 +218,6 @@ async function keepEnded({ store }: TeamStore, id: RunId, metrics: readonly Metr
   } catch {
     // A store that does not answer ends the worker elsewhere.
   }
-}
-
-function throwIf(failure: { readonly error: unknown } | null): void {
-  if (failure !== null) throw failure.error
 }
 
 const keyOf = ({ run, place, fence }: Pick<Lease, 'run' | 'place' | 'fence'>): string =>
