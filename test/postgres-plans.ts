@@ -114,7 +114,7 @@ function wholeScans(node: z.infer<typeof Node>, query: string): readonly Scan[] 
 /** Asks a filled store everything that can be asked; returns the searches that read a whole table. */
 export async function wholeTableScans(pool: PostgresPool): Promise<readonly Scan[]> {
   const watched = explaining(pool)
-  const opened = teamOver(watched.pool)
+  const opened = await teamOver(watched.pool)
   await askStore(opened)
   await askTeam(opened)
   await forgetCommits(watched.pool)

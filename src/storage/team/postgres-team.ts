@@ -5,23 +5,25 @@ import { storeOver } from '../sql/sql-store.ts'
 import type { Lease, ProviderNews, Submission, Team, TeamRefusal, TeamStore, TeamWorker } from '../team.ts'
 import { handingOut } from './hand-out.ts'
 import { writingHeld } from './held.ts'
+import { openQueue, type TrialQueue } from './queue.ts'
 import { SILENCE_MAX, tend } from './tend.ts'
 
 export const openPostgresTeam = async (place: string): Promise<TeamStore> =>
   teamOver(await openPostgres(place))
 
-export function teamOver(pool: PostgresPool): TeamStore {
+export async function teamOver(pool: PostgresPool): Promise<TeamStore> {
   const connection = connectionOver(pool)
+  const queue = await openQueue(pool)
   return {
     store: storeOver(connection),
     team: {
       ...packsIn(pool),
-      ...submissionsIn(pool),
+      ...submissionsIn(pool, queue),
       ...workersIn(pool),
       ...providersIn(pool),
-      ...handingOut(pool),
+      ...handingOut(pool, queue),
       ...writingHeld(pool, connection),
-      tend: () => tend(pool),
+      tend: () => tend(pool, queue),
     },
   }
 }
@@ -41,9 +43,10 @@ const packsIn = (pool: PostgresPool) =>
     },
   }) satisfies Partial<Team>
 
-const submissionsIn = (pool: PostgresPool) =>
+const submissionsIn = (pool: PostgresPool, queue: TrialQueue) =>
   ({
     submit: async (run, { trials, version, usd, minutes }) => {
+      await queue.open(run)
       await transact(pool, (client) =>
         client.query(
           `insert into submissions (run, trials, version, usd_max, minutes_max) values ($1, $2, $3, $4, $5)
@@ -74,6 +77,7 @@ const submissionsIn = (pool: PostgresPool) =>
           [run],
         )
       })
+      await queue.remove(run)
     },
   }) satisfies Partial<Team>
 

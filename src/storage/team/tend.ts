@@ -2,31 +2,35 @@ import type { ClientBase } from 'pg'
 import type { RunId } from '../../base/values/ids.ts'
 import { transact } from '../postgres/connection.ts'
 import type { PostgresPool } from '../postgres/pool.ts'
+import type { TrialQueue } from './queue.ts'
 
-/** Of those that wait the first are looked for: there are few at a time. */
-const WAITING_MAX = 2000
+/** Fetching from a queue slows with its depth. */
+const QUEUED_MAX = 2000
 /** A worker without a heartbeat for so long is dead to us; a heartbeat comes every five seconds. */
 export const SILENCE_MAX = `interval '30 seconds'`
 /** As headers of runs have it. */
 const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Whoever is first does it for all; the others have nothing to do. Out: runs that it has ended. */
-export const tend = (pool: PostgresPool): Promise<readonly RunId[]> =>
-  transact(pool, async (client) => {
+export async function tend(pool: PostgresPool, queue: TrialQueue): Promise<readonly RunId[]> {
+  const ended = await transact(pool, async (client) => {
     const turn = await client.query<{ ours: boolean }>(
       'select pg_try_advisory_xact_lock(hashtextextended($1, 2)) as ours',
       [pool.place.schema],
     )
     if (turn.rows[0]?.ours !== true) return []
-    await takeBack(client)
+    await takeBack(client, queue)
     const { rows } = await client.query<Submitted>(SUBMITTED)
     const ended: RunId[] = []
     for (const run of rows) {
-      await feed(client, run)
+      await feed(client, queue, run)
       if (await end(client, run.run)) ended.push(run.run)
     }
     return ended
   })
+  for (const run of ended) await queue.remove(run)
+  return ended
+}
 
 type Submitted = {
   readonly run: RunId
@@ -50,7 +54,7 @@ const SUBMITTED = `
  * Trials of dead workers. A worker died on one of the trials it had begun, but which? If a suspect was among them, that one; else
  * all of them are suspects now. A suspect that got further than the last time is no worse than before.
  */
-async function takeBack(client: ClientBase): Promise<void> {
+async function takeBack(client: ClientBase, queue: TrialQueue): Promise<void> {
   const { rows } = await client.query<Orphan>(
     `select leases.run, place, worker, deaths, leases.pages, begun,
        (select count(*)::integer from pages where pages.run = leases.run and pages.trial = leases.trial) as written
@@ -69,6 +73,7 @@ async function takeBack(client: ClientBase): Promise<void> {
       'update leases set worker = null, fence = fence + 1, deaths = $3, pages = $4 where run = $1 and place = $2',
       [run, place, now, written],
     )
+    if (now === 0) await queue.put(client, run, [place])
   }
 }
 
@@ -83,10 +88,10 @@ type Orphan = {
   readonly written: number
 }
 
-async function feed(client: ClientBase, run: Submitted): Promise<void> {
+async function feed(client: ClientBase, queue: TrialQueue, run: Submitted): Promise<void> {
   const left = run.trials - run.fed
   const allowed = run.is_late ? 0 : affordable(run)
-  const count = Math.min(left, WAITING_MAX - run.waiting, allowed - run.outstanding)
+  const count = Math.min(left, QUEUED_MAX - run.waiting, allowed - run.outstanding)
   const stopped = left === 0 || run.outstanding > 0 || allowed > 0 ? null : run.is_late ? 'minutes' : 'usd'
   await client.query(
     `update runs set writer = 'workers', heartbeat = ${NOW} where id = $1 and finished_at is null`,
@@ -100,6 +105,7 @@ async function feed(client: ClientBase, run: Submitted): Promise<void> {
     `insert into leases (run, place) select $1, unnest($2::integer[]) on conflict do nothing`,
     [run.run, places],
   )
+  await queue.put(client, run.run, places)
   await client.query('update submissions set fed = fed + $2 where run = $1', [run.run, count])
 }
 
