@@ -37,7 +37,7 @@ const LINGER_MS = 30_000
 
 export function openMcpSessions(): McpSessions {
   const sessions = new Map<string, Session>()
-  const opening = new Set<Pick<Session, 'token'>>()
+  const opening = new Set<{ readonly token: string; readonly line?: undefined }>()
   const sessionOf = (request: IncomingMessage, token: string): Session | undefined => {
     const session = sessions.get(String(request.headers['mcp-session-id'] ?? ''))
     return session?.token === token ? session : undefined
@@ -72,7 +72,7 @@ export function openMcpSessions(): McpSessions {
       const isFirst = request.headers['mcp-session-id'] === undefined && isInitializeRequest(body)
       if (!isFirst || open === null) return refuse(response, 404, NO_SESSION)
       const all = [...sessions.values(), ...opening].filter((one) => one.token === token)
-      const over = all.find((one) => 'line' in one && one.line.isOver())
+      const over = all.find((one) => one.line?.isOver())
       if (all.length >= SESSIONS_MAX && over === undefined) return refuse(response, 503, TOO_MANY)
       const begun = { token }
       opening.add(begun)

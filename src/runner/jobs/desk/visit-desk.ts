@@ -84,14 +84,14 @@ export async function visitDesk(at: DeskCase, visitor: string): Promise<DeskVisi
 const FAREWELL_MS = 1_000
 
 /** The same line; `part` is called once the client has been told that there is nothing more to come. */
-function partingLine({ view, call, talk }: Line, part: () => void): Line {
+function partingLine({ talk, ...line }: Line, part: () => void): Line {
   const told = (answer: LineAnswer): LineAnswer => {
     if (saysOver(answer)) setTimeout(part, FAREWELL_MS).unref()
     return answer
   }
   return {
-    view,
-    call: (tool, input) => told(call(tool, input)),
+    ...line,
+    call: (tool, input) => told(line.call(tool, input)),
     talk:
       talk === null
         ? null
