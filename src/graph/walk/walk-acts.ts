@@ -11,10 +11,10 @@ import { actualReader, bindRecords, withShown } from './walk-values.ts'
 
 type Called = Extract<WalkEvent, { type: 'called' }>
 type Said = Extract<WalkEvent, { type: 'said' }>
-type Taken = { readonly history: History; readonly judged: readonly JudgedAction[] }
+type TakenEvent = { readonly history: History; readonly judged: readonly JudgedAction[] }
 
 /** An agent message: all its acts are judged in the state before it, then they count (A5). */
-export function takeSaid(before: History, event: Said): Taken {
+export function takeSaid(before: History, event: Said): TakenEvent {
   const { n, acts, text } = event
   // A message without acts is an action only if it says what must not be said (A4), and never a deed.
   const wordless = acts.length === 0
@@ -42,7 +42,7 @@ function actsMet(
 }
 
 /** A tool call: judged in the state before it, then what it read, wrote and did counts. */
-export function takeCalled(before: History, event: Called): Taken {
+export function takeCalled(before: History, event: Called): TakenEvent {
   const { n, tool, input, ok } = event
   const role = before.around.role(tool)
   const reads = event.reads.map((read) => ({ n, read }))

@@ -57,7 +57,7 @@ export type Request = {
   readonly withdrawn: boolean
   /** customer acts that may interrupt (W3) */
   readonly upset: readonly { readonly on: Interrupt['on']; readonly n: number }[]
-  readonly records: ReadonlyMap<string, Bound>
+  readonly records: ReadonlyMap<string, BoundCheck>
   readonly made: ReadonlyMap<StepId, Made>
   /** decisions that were made before: their next making is a re-making (A7) */
   readonly unmade: ReadonlySet<StepId>
@@ -67,7 +67,7 @@ export type Request = {
 }
 
 /** A record of one request as known now (V2, V4). */
-export type Bound = {
+export type BoundCheck = {
   readonly key: Value
   readonly row: KnownRow | null
   /** the row is known only because the agent changed it: nobody has said that it is there */

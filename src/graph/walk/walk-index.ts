@@ -3,6 +3,7 @@ import type { VarName } from '../../base/guards/guard.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
 import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
+import { basesOf } from '../file/declarations.ts'
 import { partsOf } from '../file/read-variable.ts'
 import type { Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
 import { nextOf, reachable } from '../model/next-of.ts'
@@ -77,7 +78,7 @@ export const indexOf = memo((graph: Graph): GraphIndex => {
       one.shared && !one.identity ? [one.name] : [],
     ),
     acts: groupBy(acts, (act) => act.tool),
-    inputs: new Map(steps.map((step) => [step.id, inputsOf(graph, step)])),
+    inputs: new Map(steps.map((step) => [step.id, constrainedBy(graph, step)])),
     confirms: groupBy(ofKind(steps, 'confirm'), (confirm) => confirm.step),
     written: groupBy(graph.steps.keys(), (id) => id.slice(id.indexOf('/') + 1).replace(/~\d+/g, '')),
     toldDeeds: toldDeeds(graph, acts),
@@ -87,7 +88,7 @@ export const indexOf = memo((graph: Graph): GraphIndex => {
 export const decisionOf = memo((graph: Graph) =>
   memo((step: StepOf<'decide'>): Decision => {
     const reads = [...new Set(step.edges.flatMap((edge) => variablesOf(edge.when)))]
-    const bases = basesOf(graph, reads)
+    const bases = basesOfAll(graph, reads)
     const namesOf = (kind: string) => [
       ...new Set(
         bases
@@ -115,27 +116,16 @@ function areaOf(graph: Graph, start: StepId): Area {
   }
 }
 
-function inputsOf(graph: Graph, step: Step): readonly VarName[] {
+const basesOfAll = (graph: Graph, names: readonly VarName[]): readonly VarName[] => [
+  ...new Set(names.flatMap((name) => basesOf(graph, name))),
+]
+
+function constrainedBy(graph: Graph, step: Step): readonly VarName[] {
   const constraints = actOf(graph, step)?.constraints ?? []
-  return basesOf(
+  return basesOfAll(
     graph,
     constraints.flatMap(({ operand }) => ('name' in operand ? [operand.name] : [])),
   )
-}
-
-/** Variables with all they rest on: inputs of derived variables, keys of records, transitively. */
-const basesOf = (graph: Graph, names: readonly VarName[]): readonly VarName[] => [
-  ...new Set(names.flatMap((name) => expand(graph, name))),
-]
-
-function expand(graph: Graph, variable: VarName): readonly VarName[] {
-  const { kind, name } = partsOf(variable)
-  const record = kind === 'records' ? graph.records.get(name) : undefined
-  if (record !== undefined) return [variable, ...expand(graph, record.by)]
-  const spec = kind === 'derived' ? graph.derived.get(name) : undefined
-  if (spec === undefined) return [variable]
-  const other = spec.kind === 'minus' ? [spec.minus] : spec.kind === 'same' ? [spec.as] : []
-  return [spec.of, ...other].flatMap((input) => expand(graph, input))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ReadVar, VarName } from '../../base/guards/guard.ts'
 import { memo } from '../../base/memo.ts'
 import { type Row, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
 import { partsOf, recordReader } from '../file/read-variable.ts'
-import { type Bound, type Claim, type History, type Request, visitsOf } from './walk-history.ts'
+import { type BoundCheck, type Claim, type History, type Request, visitsOf } from './walk-history.ts'
 import { type Decision, groupBy } from './walk-index.ts'
 import { changedColumns, foundNone, knownRow, knownRows, newsOf, type Shown } from './walk-rows.ts'
 import type { WalkEvent } from './walk-types.ts'
@@ -34,8 +34,8 @@ export const fieldsOf = ({ said }: History, { id }: Request): ReadonlyMap<string
   )
 
 /** Binds all records to what is known now. */
-export function bindRecords(history: History, request: Request, n: number): ReadonlyMap<string, Bound> {
-  const bound = new Map<string, Bound>()
+export function bindRecords(history: History, request: Request, n: number): ReadonlyMap<string, BoundCheck> {
+  const bound = new Map<string, BoundCheck>()
   const read = valueReader(history, request, (record) => bound.get(record)?.row?.row ?? null)
   for (const { name, from, by, on } of history.index.records) {
     const key = read(by)
@@ -57,7 +57,7 @@ const NO_ROW = { row: null, unseen: false, reads: [] }
 function bindOne(
   { shown, around }: History,
   at: { readonly table: string; readonly column: string; readonly value: Scalar },
-): Omit<Bound, 'key' | 'since'> {
+): Omit<BoundCheck, 'key' | 'since'> {
   const rows = knownRows(around.keyOf)(shown)
   const known = knownRow(rows, around.keyOf, at)
   const row = known === undefined || known.gone ? null : known
