@@ -41,8 +41,9 @@ const plans: readonly (readonly [string, number, (seed: number) => Omit<Plan, 's
 ]
 
 /**
- * The fast walk and the slow one, written from docs/spec/graph.md by two people who did not read each other, agree after every
- * event on judged actions, what is due, what is relevant and where each request stands. All is 100,000 histories.
+ * The walk and the reference walk share no code and agree after every event on judged actions, what is due, what is relevant
+ * and where each request stands. All is 100,000 histories. Their rules were written from docs/spec/graph.md by two people who did
+ * not read each other; the walk was put into its present shape later, by somebody who had read both.
  * A failure prints the seed, the graph and the shortest failing history; `firstDisagreement` with that plan repeats it.
  */
 export function testWalksAgree(share: number): void {

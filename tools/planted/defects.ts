@@ -12,8 +12,8 @@ export const DEFECTS: readonly Defect[] = [
     room: 'walk',
     what: 'a question is asked once too often before it counts as refused',
     file: 'src/graph/walk/walk-customer.ts',
-    from: '(at) => at > from).length < max',
-    to: '(at) => at > from).length <= max',
+    from: 'counted < max) return history',
+    to: 'counted <= max) return history',
   },
   {
     room: 'world',

@@ -6,6 +6,7 @@ import type { VarTable, VarType } from '../../base/guards/guard-types.ts'
 import type { DerivedSpec, FieldSpec, Graph, RecordSpec } from '../model/graph.ts'
 import type { ColumnFacts, GraphFacts } from '../model/graph-facts.ts'
 import type { GraphFile } from './graph-file.ts'
+import { partsOf } from './read-variable.ts'
 
 /** The declared variables of a graph, before its steps. */
 export type Declarations = Pick<Graph, 'fields' | 'records' | 'derived'>
@@ -228,6 +229,15 @@ const parentOf = (record: RecordSpec): string | undefined => {
 /** The variables a derived one is worked out from. */
 export const inputsOf = (spec: DerivedSpec): readonly VarName[] =>
   spec.kind === 'same' ? [spec.of, spec.as] : spec.kind === 'minus' ? [spec.of, spec.minus] : [spec.of]
+
+/** A variable with all it rests on: inputs of derived variables, keys of records, transitively. */
+export function basesOf(graph: Graph, variable: VarName): readonly VarName[] {
+  const { kind, name } = partsOf(variable)
+  const by = kind === 'records' ? graph.records.get(name)?.by : undefined
+  if (by !== undefined) return [variable, ...basesOf(graph, by)]
+  const spec = kind === 'derived' ? graph.derived.get(name) : undefined
+  return spec === undefined ? [variable] : inputsOf(spec).flatMap((input) => basesOf(graph, input))
+}
 
 function derivedProblems(spec: DerivedSpec, table: VarTable): readonly Problem[] {
   const inputs = inputsOf(spec)

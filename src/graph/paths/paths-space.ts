@@ -1,4 +1,5 @@
 import type { CompareOp, VarName } from '../../base/guards/guard.ts'
+import { memoText } from '../../base/memo.ts'
 import { dayNumberOf } from '../../base/values/iso-date.ts'
 import { ABSENT, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
 import {
@@ -21,7 +22,7 @@ import {
   union,
   type ValueSet,
 } from '../domains/value-sets.ts'
-import { columnOf, inputsOf } from '../file/declarations.ts'
+import { basesOf, columnOf } from '../file/declarations.ts'
 import type { DerivedSpec, Graph } from '../model/graph.ts'
 import type { GraphFacts } from '../model/graph-facts.ts'
 import { countBetween, daysToReach } from '../model/time-unit.ts'
@@ -53,15 +54,15 @@ export function spaceOf(
   { today: day, facts }: { readonly today: string; readonly facts: GraphFacts },
 ): Space {
   const today = dayNumberOf(day) ?? 0
-  const typeOf = remember((name: VarName) => typeOfVariable(graph, facts, name))
-  const shapeOf = remember((name: VarName) => shapeOfType(typeOf(name), scalesOf(graph).get(name) ?? 1))
-  const wholeOf = remember((name: VarName): ValueSet => {
+  const typeOf = memoText((name: VarName) => typeOfVariable(graph, facts, name))
+  const shapeOf = memoText((name: VarName) => shapeOfType(typeOf(name), scalesOf(graph).get(name) ?? 1))
+  const wholeOf = memoText((name: VarName): ValueSet => {
     const shape = shapeOf(name)
     const whole = wholeOfType(typeOf(name), shape)
     if (shape.as !== 'date') return whole
     return intersect(whole, { specials: 15, data: withinCounts(graph, name, today) })
   })
-  const about = remember((name: VarName): VariableFacts => {
+  const about = memoText((name: VarName): VariableFacts => {
     const plain = plainName(name)
     const optional = columnOf(plain, graph, facts)?.optional ?? false
     return { shape: shapeOf(plain), whole: wholeOf(plain), link: linkOf(graph, name, optional) }
@@ -95,14 +96,8 @@ export function baseOf(graph: Graph, name: VarName): VarName {
 }
 
 /** The fields a variable rests on: a row on its key's field, a derived variable on its parts' fields. */
-export function fieldsBehind(graph: Graph, name: VarName): readonly string[] {
-  const field = fieldOf(name)
-  if (field !== undefined) return [field]
-  const record = graph.records.get(recordOf(name) ?? '')
-  if (record !== undefined) return fieldsBehind(graph, record.by)
-  const spec = derivedOf(graph, name)
-  return spec === undefined ? [] : inputsOf(spec).flatMap((input) => fieldsBehind(graph, input))
-}
+export const fieldsBehind = (graph: Graph, name: VarName): readonly string[] =>
+  basesOf(graph, name).flatMap((base) => fieldOf(base) ?? [])
 
 /** The variable as a later round of a loop knows it, `records.order@order_id=2`: another claim binds another row. */
 export function inRounds(graph: Graph, name: VarName, rounds: ReadonlyMap<string, number>): VarName {
@@ -202,15 +197,4 @@ function withinCounts(graph: Graph, name: VarName, today: number): ValueSet['dat
     data = intersect({ specials: 0, data }, { specials: 0, data: days }).data
   }
   return data
-}
-
-function remember<Key, Result>(make: (key: Key) => Result): (key: Key) => Result {
-  const made = new Map<Key, Result>()
-  return (key) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const result = make(key)
-    made.set(key, result)
-    return result
-  }
 }

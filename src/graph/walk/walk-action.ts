@@ -8,9 +8,8 @@ import {
   type Input,
   namedConstraints,
 } from './walk-constraints.ts'
-import type { Arguments } from './walk-deeds.ts'
-import { confirmedAct } from './walk-index.ts'
-import type { Conversation, Request } from './walk-state.ts'
+import type { Arguments, History, Request } from './walk-history.ts'
+import { actOf } from './walk-index.ts'
 import { actualReader } from './walk-values.ts'
 
 /** One action of the agent: a call, or one act of its words. */
@@ -38,52 +37,43 @@ export const isAbout = (
   act.act === step.act && (act.about === undefined || step.about === null || act.about === step.about)
 
 /** S6: to say that a deed is done is to tell of it. */
-export const claimsDeedOf = (it: Conversation, act: AgentAct, step: Step): boolean =>
+const claimsDeedOf = (history: History, act: AgentAct, step: Step): boolean =>
   act.act === 'claim-done' &&
   act.tool !== undefined &&
-  (it.index.toldDeeds.get(step.id) ?? []).some(({ tool }) => tool === act.tool)
+  (history.index.toldDeeds.get(step.id) ?? []).some(({ tool }) => tool === act.tool)
 
 /** Is this the kind of action that does this step, whatever its arguments (A2)? */
-export function fitsStep(it: Conversation, request: Request | null, action: Action, step: Step): boolean {
-  if (action.kind === 'call') return callFits(action, step, request)
-  const { act } = action
+function fitsStep(history: History, request: Request | null, action: Action, step: Step): boolean {
+  const [call, act] = action.kind === 'call' ? [action, null] : [null, action.act]
   switch (step.kind) {
     case 'learn':
-      return act.act === 'request' && act.field === step.field
+      return act?.act === 'request' && act.field === step.field
+    case 'check': {
+      const isIts = step.tool === call?.tool || (request !== null && call?.settles(request, step.record))
+      return call?.role === 'read' && isIts === true
+    }
     case 'confirm':
-      return act.act === 'propose' && act.tool === confirmedAct(it.index.graph, step).tool
-    case 'tell':
-      return (isTell(act) && isAbout(act, step)) || claimsDeedOf(it, act, step)
-    case 'end':
-      return act.act === 'sign-off'
-    default:
-      return false
-  }
-}
-
-function callFits(action: Extract<Action, { kind: 'call' }>, step: Step, request: Request | null): boolean {
-  switch (step.kind) {
-    case 'check':
-      if (action.role !== 'read') return false
-      return step.tool === action.tool || (request !== null && action.settles(request, step.record))
+      return act?.act === 'propose' && act.tool === actOf(history.index.graph, step)?.tool
     case 'act':
-      return action.role === 'write' && step.tool === action.tool
+      return call?.role === 'write' && step.tool === call.tool
+    case 'tell':
+      return act !== null && ((isTell(act) && isAbout(act, step)) || claimsDeedOf(history, act, step))
     case 'handover':
-      return action.role === 'handover'
+      return call?.role === 'handover'
     case 'end':
-      return action.role === 'close'
+      return call === null ? act.act === 'sign-off' : call.role === 'close'
     default:
       return false
   }
 }
 
 /** Would the action do the step, arguments included? */
-export const meetsStep = (it: Conversation, request: Request, action: Action, step: Step): boolean =>
-  fitsStep(it, request, action, step) && brokenBy({ it, request }, action, step) === null
+export const meetsStep = (history: History, request: Request, action: Action, step: Step): boolean =>
+  fitsStep(history, request, action, step) && brokenBy(history, request, { action, step }) === null
 
 /** Also where nothing would be satisfied: a proposal stands for the act it proposes (A4). */
-export const wouldFit = (it: Conversation, request: Request | null, action: Action, step: Step): boolean =>
-  fitsStep(it, request, action, step) || proposes(action, step)
+export const wouldFit = (history: History, request: Request | null, action: Action, step: Step): boolean =>
+  fitsStep(history, request, action, step) || proposes(action, step)
 
 const proposes = (action: Action, step: Step): boolean =>
   action.kind === 'words' &&
@@ -93,18 +83,20 @@ const proposes = (action: Action, step: Step): boolean =>
 
 /** What is wrong with the arguments of an action that fits a step; null: nothing. `agreed`: see `searchAhead`. */
 export function brokenBy(
-  at: { readonly it: Conversation; readonly request: Request },
-  action: Action,
-  step: Step,
-  agreed: Arguments | null = null,
+  history: History,
+  request: Request,
+  {
+    action,
+    step,
+    agreed = null,
+  }: { readonly action: Action; readonly step: Step; readonly agreed?: Arguments | null },
 ): string | null {
-  const act =
-    step.kind === 'confirm' ? confirmedAct(at.it.index.graph, step) : step.kind === 'act' ? step : null
+  const act = actOf(history.index.graph, step)
   if (act === null) return null
-  const read = actualReader(at.it, at.request)
+  const read = actualReader(history, request)
   if (action.kind === 'call') {
     const broken = brokenConstraint(act.constraints, action.input, read)
-    return broken ?? brokenAgreement(agreed ?? agreedTo(at, act.id), action.input)
+    return broken ?? brokenAgreement(agreed ?? agreedTo(history, request, act.id), action.input)
   }
   const named = action.act.act === 'propose' ? (action.act.arguments ?? {}) : {}
   return brokenConstraint(namedConstraints(act.constraints, named), named, read)

@@ -2,167 +2,102 @@ import type { AgentAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { Special } from '../../base/values/value.ts'
 import type { Edge } from '../model/graph.ts'
-import { type Action, isTell } from './walk-action.ts'
 import { brokenConstraint, namedConstraints } from './walk-constraints.ts'
-import { append, recordProposal, recordText } from './walk-deeds.ts'
-import { liveRequests } from './walk-due.ts'
-import { isEnding, type Judgement, judge } from './walk-judge.ts'
-import { type Revealed, takeRead, takeWrite } from './walk-rows.ts'
+import type { Deed, History, Request } from './walk-history.ts'
+import { type Judgement, judge } from './walk-judge.ts'
 import { settleAll } from './walk-settle.ts'
-import { type Conversation, type Request, type Way, waysOf } from './walk-state.ts'
 import type { JudgedAction, WalkEvent } from './walk-types.ts'
-import { actualReader, bindRecords } from './walk-values.ts'
+import { actualReader, bindRecords, withShown } from './walk-values.ts'
 
 type Called = Extract<WalkEvent, { type: 'called' }>
 type Said = Extract<WalkEvent, { type: 'said' }>
+type TakenEvent = { readonly history: History; readonly judged: readonly JudgedAction[] }
 
 /** An agent message: all its acts are judged in the state before it, then they count (A5). */
-export function takeSaid(it: Conversation, { n, acts, text }: Said): readonly JudgedAction[] {
+export function takeSaid(before: History, event: Said): TakenEvent {
+  const { n, acts, text } = event
   // A message without acts is an action only if it says what must not be said (A4), and never a deed.
   const wordless = acts.length === 0
-  const judged = (wordless ? [{ act: 'inform' } as const] : acts).map((act: AgentAct) => {
-    const action: Action = { kind: 'words', act, text, wordless }
-    const judgement = judge(it, action)
-    const shapes = act.act === 'propose' ? shapesMet(it, judgement.request, act) : []
-    return { act, action, judgement, shapes }
+  const found = (wordless ? [{ act: 'inform' } as const] : acts).map((act: AgentAct) => {
+    const judgement = judge(before, { kind: 'words', act, text, wordless })
+    const meets = act.act === 'propose' ? actsMet(before, judgement.request, act) : []
+    return { judgement, judged: judgedAction(n, act, judgement), ok: true, role: undefined, meets }
   })
-  // Not before: its own words would complete what was told earlier in the turn.
-  recordText(it.turn, { n, text })
-  for (const { act, action, judgement, shapes } of wordless ? [] : judged) {
-    if (judgement.request !== null) recordWords(it, judgement.request, { act, n, shapes })
-    choose(judgement, n)
-    if (judgement.class === 'due' && isEnding(action)) endLive(it, n)
-  }
-  settleAll(it, n)
-  return judged
-    .filter(({ judgement }) => !wordless || judgement.class === 'forbidden')
-    .map(({ act, judgement }) => judgedAction(n, act, judgement))
+  const history = withDeeds({ ...before, events: [...before.events, event] }, wordless ? [] : found)
+  const judged = found.filter(({ judgement }) => !wordless || judgement.class === 'forbidden')
+  return { history: settleAll(history, n), judged: judged.map((one) => one.judged) }
 }
 
-type Words = { readonly act: AgentAct; readonly n: number; readonly shapes: readonly string[] }
-
-function recordWords({ turn }: Conversation, { deeds }: Request, { act, n, shapes }: Words): void {
-  if (isTell(act)) deeds.tells.push({ what: act, n, turn })
-  else if (act.act === 'claim-done' && act.tool !== undefined)
-    deeds.claims.push({ what: { tool: act.tool }, n, turn })
-  else if (act.act === 'request' && act.field !== undefined) deeds.asked.set(act.field, n)
-  else if (act.act === 'propose') recordProposal(deeds, { n, shapes, arguments: act.arguments ?? {} })
-}
-
-/** S4: the constraints that the arguments a proposal names meet now. */
-function shapesMet(
-  it: Conversation,
+/** S4: the acts whose constraints the arguments that a proposal names meet now. */
+function actsMet(
+  history: History,
   request: Request | null,
-  proposal: Extract<AgentAct, { act: 'propose' }>,
-): readonly string[] {
-  if (request === null) return []
-  const named = proposal.arguments ?? {}
-  const read = actualReader(it, request)
-  const shapes = new Set(request.walkers.flatMap(({ area }) => area.shapes.get(proposal.tool) ?? []))
-  return [...shapes]
+  { tool, arguments: named = {} }: Extract<AgentAct, { act: 'propose' }>,
+): readonly StepId[] {
+  const read = actualReader(history, request)
+  return (history.index.acts.get(tool) ?? [])
+    .filter(({ id }) => request?.areas.some(({ steps }) => steps.has(id)) === true)
     .filter(({ constraints }) => brokenConstraint(namedConstraints(constraints, named), named, read) === null)
-    .map(({ key }) => key)
+    .map(({ id }) => id)
 }
 
 /** A tool call: judged in the state before it, then what it read, wrote and did counts. */
-export function takeCalled(it: Conversation, event: Called): JudgedAction {
+export function takeCalled(before: History, event: Called): TakenEvent {
   const { n, tool, input, ok } = event
-  const role = it.around.role(tool)
-  // A read is due also for what it settles, which shows only in its answer; nothing else of the state has moved by then.
-  const revealedBefore = role === 'read' ? takeReads(it, event) : null
-  const settles = (request: Request, record: string): boolean => settlesBy(it, n, request, record)
-  const action: Action = { kind: 'call', tool, role, input, settles }
-  const judgement = judge(it, action)
-  const revealed = revealedBefore ?? takeReads(it, event)
-  choose(judgement, n)
-  if (ok) recordCall(it, action, { judgement, n })
-  if (event.reads.length > 0) settleAll(it, n, revealed)
-  if (ok) for (const change of event.changes) takeWrite(it.rows, change)
-  if (event.reads.length === 0 || event.changes.length > 0) settleAll(it, n)
-  return judgedAction(n, { tool, input }, judgement)
+  const role = before.around.role(tool)
+  const reads = event.reads.map((read) => ({ n, read }))
+  const changes = ok ? event.changes.map((change) => ({ n, change })) : []
+  // A read is due also for what it settles, which shows only in its answer.
+  const answered = withShown(before, reads)
+  const settles = (request: Request, record: string): boolean => settlesBy(answered, n, request, record)
+  const judgement = judge(before, { kind: 'call', tool, role, input, settles })
+  const judged = judgedAction(n, { tool, input }, judgement)
+  let history = withDeeds({ ...before, events: [...before.events, event] }, [
+    { judgement, judged, ok, role, meets: [] },
+  ])
+  if (reads.length > 0) history = settleAll(withShown(history, reads), n, event)
+  history = withShown(history, changes)
+  if (reads.length === 0 || event.changes.length > 0) history = settleAll(history, n)
+  return { history, judged: [judged] }
 }
 
 /** Does the read of event n settle that record of that request? */
-function settlesBy(it: Conversation, n: number, request: Request, record: string): boolean {
+function settlesBy(answered: History, n: number, request: Request, record: string): boolean {
   const before = request.records.get(record)
-  const after = bindRecords(it, request, n).get(record)
+  const after = bindRecords(answered, request, n).get(record)
   if (before === undefined || after === undefined || !after.settled) return false
   const hasNoKeyNow = after.key instanceof Special && before.key !== after.key
-  return after.readAt === n || !before.settled || hasNoKeyNow
+  return after.reads.includes(n) || !before.settled || hasNoKeyNow
 }
 
-/** What the call itself wrote is no news that its answer could reveal. */
-function takeReads(it: Conversation, event: Called): readonly Revealed[] {
-  const own = new Set(
-    event.changes.flatMap(({ table, key, before, after }) =>
-      Object.keys(after ?? {})
-        .filter((column) => before === null || before[column] !== after?.[column])
-        .map((column) => `${table}\n${key}\n${column}`),
-    ),
+type Found = Deed & { readonly judgement: Judgement }
+
+/** What was done, and the choices it made: each due action in its request. */
+function withDeeds(history: History, found: readonly Found[]): History {
+  const deeds = found.map(({ judged, ok, role, meets }): Deed => ({ judged, ok, role, meets }))
+  const requests = history.requests.map((request) =>
+    found
+      .filter(({ judged }) => judged.request === request.id)
+      .reduce((chosen, { judgement, judged }) => choose(chosen, judgement, judged.n), request),
   )
-  return event.reads
-    .flatMap((read) => takeRead(it.rows, read, event.n))
-    .map((one) => ({
-      ...one,
-      columns: one.columns.filter((column) => !own.has(`${one.table}\n${one.known.key}\n${column}`)),
-    }))
-}
-
-function recordCall(
-  it: Conversation,
-  action: Extract<Action, { kind: 'call' }>,
-  { judgement, n }: { judgement: Judgement; n: number },
-): void {
-  const { request, step } = judgement
-  if (action.role === 'write' && request !== null) {
-    const done = judgement.class === 'due' || judgement.class === 'premature'
-    if (done && step !== null) append(request.deeds.calls, step, n)
-    if (judgement.class === 'off-path' || judgement.class === 'forbidden') request.deeds.waivedAt ??= n
-  }
-  if (action.role === 'handover') it.handovers.push(n)
-  if (action.role === 'close' && judgement.class === 'due') endLive(it, n)
-}
-
-/** S7: an ending that was due ends every live request. */
-function endLive(it: Conversation, n: number): void {
-  for (const request of liveRequests(it)) request.deeds.endings.push(n)
+  return { ...history, deeds: [...history.deeds, ...deeds], requests }
 }
 
 /** S3: a due action that, of the ways through an unmade choice, is due only on those along one edge makes it. */
-function choose({ class: kind, due }: Judgement, n: number): void {
-  const walker = due[0]?.walker
-  if (kind !== 'due' || walker === undefined || walker.way === null) return
-  const edges = edgesTo(walker.way, new Set(due.map((one) => one.way)))
-  for (const [choice, along] of edges) {
-    const made = walker.made.get(choice)
-    const [edge] = along
-    if (along.size === 1 && edge !== undefined && made !== undefined) made.chosen ??= { edge, n }
-  }
-}
-
-/** For each unmade choice: its edges that lie on a way on which the action is due. */
-function edgesTo(root: Way, due: ReadonlySet<Way>): ReadonlyMap<StepId, ReadonlySet<Edge>> {
+function choose(request: Request, { class: kind, due }: Judgement, n: number): Request {
   const edges = new Map<StepId, Set<Edge>>()
-  for (const leaf of waysOf(root)) {
-    const whole = leaf.forks.length > 0 ? [] : chainOf(leaf)
-    if (!whole.some((way) => due.has(way))) continue
-    for (const { parent, edge } of whole) {
-      const choice = parent?.stop?.step.id
-      if (choice !== undefined && edge !== null) edges.set(choice, (edges.get(choice) ?? new Set()).add(edge))
-    }
-  }
-  return edges
+  for (const { step, edge } of kind === 'due' ? due.flatMap(({ choices }) => choices) : [])
+    edges.set(step, (edges.get(step) ?? new Set()).add(edge))
+  const made = [...edges].flatMap(([step, along]) => {
+    const [edge] = along
+    const choice = request.made.get(step)
+    const isOpen = along.size === 1 && edge !== undefined && choice?.chosen === null
+    return isOpen ? [[step, { ...choice, chosen: { edge, n } }] as const] : []
+  })
+  return made.length === 0 ? request : { ...request, made: new Map([...request.made, ...made]) }
 }
 
-const chainOf = (way: Way): readonly Way[] => (way.parent === null ? [way] : [...chainOf(way.parent), way])
-
-const judgedAction = (n: number, what: JudgedAction['what'], judgement: Judgement): JudgedAction => ({
-  n,
-  what,
-  class: judgement.class,
-  request: judgement.request?.id ?? null,
-  step: judgement.step,
-  open: judgement.open,
-  because: judgement.because,
-  forbids: judgement.forbids,
-})
+function judgedAction(n: number, what: JudgedAction['what'], judgement: Judgement): JudgedAction {
+  const { class: kind, request, step, open, because, forbids } = judgement
+  return { n, what, class: kind, request: request?.id ?? null, step, open, because, forbids }
+}

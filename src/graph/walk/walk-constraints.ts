@@ -4,9 +4,8 @@ import { sayValue } from '../../base/guards/guard-explain.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Scalar, Value } from '../../base/values/value.ts'
 import type { Constraint } from '../model/graph.ts'
-import type { Arguments } from './walk-deeds.ts'
+import type { Arguments, History, Request } from './walk-history.ts'
 import type { Act } from './walk-index.ts'
-import { type Conversation, type Request, visitOn, type Way } from './walk-state.ts'
 import { actualReader } from './walk-values.ts'
 
 export type Input = Readonly<Record<string, unknown>>
@@ -41,30 +40,19 @@ export function brokenAgreement(agreed: Arguments | null, input: Input): string 
   return null
 }
 
-/** What the customer agreed to in a satisfied confirm of this act on the walk. */
-export function agreedTo(
-  { it, request }: { it: Conversation; request: Request },
-  act: StepId,
-): Arguments | null {
-  const walker = request.walkers.find((one) => one.area.steps.has(act))
-  if (walker === undefined || walker.way === null) return null
-  const way = firstWay(walker.way)
-  for (const confirm of it.index.confirms.get(act) ?? []) {
-    const agreed = visitOn(way, confirm.id)?.agreed
+/** What the customer agreed to in a satisfied confirm of this act on the walk; with an unmade choice: on the first of the ways. */
+export function agreedTo({ index }: History, { walks }: Request, act: StepId): Arguments | null {
+  const visits = walks.find(({ area }) => area.steps.has(act))?.ways[0]?.visits ?? []
+  for (const confirm of index.confirms.get(act) ?? []) {
+    const agreed = visits.find(({ step }) => step === confirm)?.agreed
     if (agreed) return agreed
   }
   return null
 }
 
-/** with an unmade choice: the first of the ways */
-function firstWay(way: Way): Way {
-  const first = way.forks[0]
-  return first === undefined ? way : firstWay(first)
-}
-
 /** A6: the arguments an act demands, as far as its `==` constraints say. */
-export function demandedInput(it: Conversation, request: Request, act: Act): Record<string, Value> {
-  const read = actualReader(it, request)
+export function demandedInput(history: History, request: Request, act: Act): Record<string, Value> {
+  const read = actualReader(history, request)
   const equal = act.constraints.filter((constraint) => constraint.is === '==')
   return Object.fromEntries(
     equal.flatMap((constraint) => {

@@ -1,158 +1,137 @@
-import type { TellAct } from '../../base/values/acts.ts'
+import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
-import type { Scalar } from '../../base/values/value.ts'
 import type { StepOf } from '../model/graph.ts'
+import { isAbout, isTell } from './walk-action.ts'
+import type { Arguments, Deed, History, Request } from './walk-history.ts'
+import { groupBy } from './walk-index.ts'
+import type { ActionClass, WalkEvent } from './walk-types.ts'
 
-/** What the agent did for one request, in order, and how the customer answered. */
-export type Deeds = {
-  readonly tells: Told<Tell>[]
-  /** deeds said to be done */
-  readonly claims: Told<{ readonly tool: string }>[]
-  readonly proposals: ProposedDeed[]
-  /** answers to proposals; and proposals whose next customer message said neither yes nor no */
-  readonly answers: { readonly proposal: ProposedDeed; readonly n: number; readonly yes: boolean }[]
-  readonly lapsed: { readonly proposal: number; readonly shapes: ReadonlySet<string>; readonly n: number }[]
-  /** messages with proposals of this turn */
-  unanswered: ReadonlySet<number>
-  readonly calls: Map<StepId, number[]>
-  readonly endings: number[]
-  /** fields asked for in this turn, with the last event that did; and askings left unanswered (V7) */
-  readonly asked: Map<string, number>
-  readonly attempts: Map<string, number[]>
-  /** a wrong write was made (A6) */
-  waivedAt: number | null
-}
-export type Arguments = Readonly<Record<string, Scalar>>
-export type ProposedDeed = {
-  readonly n: number
-  /** the constraints it met */
-  readonly shapes: readonly string[]
-  readonly arguments: Arguments
-}
-/** What the agent said between two customer messages: words that belong together (S6). */
-export type Turn = {
-  readonly texts: { readonly n: number; readonly text: string }[]
-  /** by message: all words up to it; worked out again when words come */
-  words: readonly { readonly n: number; readonly all: string }[] | null
-  ended: number | null
-}
-export const newTurn = (): Turn => ({ texts: [], words: null, ended: null })
+/** What the agent did, and how the customer answered: questions to the history. */
 
-/** A message comes once for each of its acts: kept as often, its words would grow with the square of them. */
-export function recordText(turn: Turn, said: { readonly n: number; readonly text: string }): void {
-  if (turn.texts.some(({ n, text }) => n === said.n && text === said.text)) return
-  turn.texts.push(said)
-  turn.words = null
+const byRequest = memo(({ deeds }: History) => groupBy(deeds, ({ judged }) => judged.request))
+const deedsOf = (history: History, { id }: Request): readonly Deed[] => byRequest(history).get(id) ?? []
+
+const callsIn = memo(({ deeds }: History) =>
+  groupBy(
+    deeds.filter(({ judged, ok, role }) => role === 'write' && ok && DONE.has(judged.class)),
+    ({ judged }) => `${judged.request} ${judged.step}`,
+  ),
+)
+const DONE: ReadonlySet<ActionClass> = new Set(['due', 'premature'])
+
+/** S5: the first call after `since` that did this act. */
+export function calledAt(history: History, { id }: Request, act: StepId, since: number): number | null {
+  const calls = callsIn(history).get(`${id} ${act}`) ?? []
+  return calls.find(({ judged }) => judged.n > since)?.judged.n ?? null
 }
 
-const wordsOf = ({ texts }: Turn): NonNullable<Turn['words']> =>
-  texts.map(({ n }) => {
-    const before = texts.filter((one) => one.n <= n)
-    return { n, all: before.map(({ text }) => text).join('\n') }
+/** Calls that handed the customer over (W4), whatever their class. */
+export const handovers = memo(({ deeds }: History): readonly number[] =>
+  deeds.filter(({ role, ok }) => role === 'handover' && ok).map(({ judged }) => judged.n),
+)
+
+/** S7: an ending that was due ends every live request. */
+export const endings = memo(({ deeds }: History): readonly number[] =>
+  deeds.flatMap(({ judged: { n, class: kind, what }, role, ok }) => {
+    const isEnding = role === 'close' ? ok : 'act' in what && what.act === 'sign-off'
+    return kind === 'due' && isEnding ? [n] : []
+  }),
+)
+
+/** A6: the first wrong write: from then on no tell is owed. */
+export function waivedAt(history: History, request: Request): number | null {
+  const writes = deedsOf(history, request).filter(({ ok, role }) => role === 'write' && ok)
+  return writes.find(({ judged }) => WRONG.has(judged.class))?.judged.n ?? null
+}
+const WRONG: ReadonlySet<ActionClass> = new Set(['off-path', 'forbidden'])
+
+/** The event in a turn that asked for the field last (V7). */
+export function askedIn(history: History, request: Request, field: string, turn: Turn): number | null {
+  const asked = deedsOf(history, request).findLast(({ judged: { n, what } }) => {
+    const asks = 'act' in what && what.act === 'request' && what.field === field
+    return asks && n > turn.began && n < turn.ended
   })
-
-type Tell = { readonly act: TellAct; readonly about?: string | undefined }
-type Told<What> = { readonly what: What; readonly n: number; readonly turn: Turn }
-
-export const noDeeds = (): Deeds => ({
-  tells: [],
-  claims: [],
-  proposals: [],
-  answers: [],
-  lapsed: [],
-  unanswered: new Set(),
-  calls: new Map(),
-  endings: [],
-  asked: new Map(),
-  attempts: new Map(),
-  waivedAt: null,
-})
-
-export function recordProposal(deeds: Deeds, proposal: ProposedDeed): void {
-  deeds.proposals.push(proposal)
-  deeds.unanswered = new Set([...deeds.unanswered, proposal.n])
+  return asked?.judged.n ?? null
 }
 
-const proposedIn = (deeds: Deeds, message: number): readonly ProposedDeed[] =>
-  deeds.proposals.filter(({ n }) => n === message)
+export const customerEvents = memo(({ events }: History) =>
+  events.filter((event): event is Extract<WalkEvent, { type: 'customer' }> => event.type === 'customer'),
+)
 
-export function recordAnswer(deeds: Deeds, answer: { proposal: number; n: number; yes: boolean }): void {
-  for (const proposal of proposedIn(deeds, answer.proposal)) deeds.answers.push({ ...answer, proposal })
-  deeds.unanswered = new Set([...deeds.unanswered].filter((n) => n !== answer.proposal))
+/** Between two messages of the customer (A1). */
+type Turn = { readonly began: number; readonly ended: number }
+
+function turnOf(history: History, n: number): Turn {
+  const customers = customerEvents(history)
+  const began = customers.findLast((event) => event.n < n)?.n ?? 0
+  return { began, ended: customers.find((event) => event.n > n)?.n ?? Number.POSITIVE_INFINITY }
 }
 
-/** The customer has spoken and said neither yes nor no to what is still unanswered. */
-export function lapseProposals(deeds: Deeds, n: number): void {
-  for (const proposal of deeds.unanswered) {
-    const shapes = new Set(proposedIn(deeds, proposal).flatMap((one) => one.shapes))
-    deeds.lapsed.push({ proposal, shapes, n })
-  }
-  deeds.unanswered = new Set()
-}
-
-/** What it takes for words to make a tell: `fits` the act, `complete` are words that hold all it demands. */
+/** What it takes for words to make a tell: `complete` are words that hold all that it demands. */
 type Wanted = {
+  readonly step: StepOf<'tell'>
   readonly since: number
-  readonly fits: (tell: Tell) => boolean
   readonly complete: (text: string) => boolean
-  /** acts whose truthful claim is this tell */
-  readonly deeds: readonly StepOf<'act'>[]
 }
 
-/** S6: the first event after `since` at which this tell was made, by its own act or by the claim of its deed. */
-export function toldAt(deeds: Deeds, wanted: Wanted): number | null {
-  const own = deeds.tells.filter(({ what, n }) => n > wanted.since && wanted.fits(what))
-  return earliest([
-    ...own.map((one) => completeAt(one, wanted)),
-    ...wanted.deeds.map((act) => claimedAt(deeds, act, wanted)),
-  ])
-}
-
-/** The claim of a deed is true after its call, or with a call that follows in the same turn (A5). */
-function claimedAt(deeds: Deeds, act: StepOf<'act'>, wanted: Wanted): number | null {
-  const call = firstAfter(deeds.calls.get(act.id) ?? [], wanted.since)
-  if (call === null) return null
-  const made = deeds.claims.filter(
-    ({ what, n, turn }) =>
-      what.tool === act.tool && n > wanted.since && (turn.ended === null || call < turn.ended),
-  )
-  const told = earliest(made.map((one) => completeAt(one, wanted)))
-  return told === null ? null : Math.max(told, call)
+/** S6: the first event at which this tell was made, by its own act or by the claim of a deed it tells of. */
+export function toldAt(history: History, request: Request, wanted: Wanted): number | null {
+  const deeds = history.index.toldDeeds.get(wanted.step.id) ?? []
+  const found = deedsOf(history, request).flatMap(({ judged: { what, n } }) => {
+    if (n <= wanted.since || !('act' in what)) return []
+    if (isTell(what)) return isAbout(what, wanted.step) ? completeAt(history, n, wanted) : []
+    if (what.act !== 'claim-done') return []
+    // The claim of a deed is true after its call, or with a call that follows in the same turn (A5).
+    const calls = deeds
+      .filter(({ tool }) => tool === what.tool)
+      .flatMap(({ id }) => calledAt(history, request, id, wanted.since) ?? [])
+      .filter((call) => call < turnOf(history, n).ended)
+    const told = calls.length === 0 ? [] : completeAt(history, n, wanted)
+    return told.map((complete) => Math.max(complete, Math.min(...calls)))
+  })
+  return found.length === 0 ? null : Math.min(...found)
 }
 
 /** The message with which the words of a turn, from the one that tells on, hold all that is demanded. */
-function completeAt({ n, turn }: Told<unknown>, { complete }: Wanted): number | null {
-  turn.words ??= wordsOf(turn)
-  return turn.words.find((last) => last.n >= n && complete(last.all))?.n ?? null
+function completeAt(history: History, n: number, { complete }: Wanted): readonly number[] {
+  const { began, ended } = turnOf(history, n)
+  const texts = textsIn(history).filter((one) => one.n > began && one.n < ended)
+  const wordsUpTo = (last: number): string =>
+    texts.flatMap((one) => (one.n <= last ? [one.text] : [])).join('\n')
+  const found = texts.find((last) => last.n >= n && complete(wordsUpTo(last.n)))
+  return found === undefined ? [] : [found.n]
 }
 
-const earliest = (found: readonly (number | null)[]): number | null =>
-  found.reduce((least, n) => (least === null || (n !== null && n < least) ? n : least), null)
+/** A message comes once for each of its acts: kept as often, its words would grow with the square of them. */
+const textsIn = memo(({ events }: History) => {
+  const said = events.filter((event) => event.type === 'said')
+  return [...new Map(said.map((event) => [`${event.n} ${event.text}`, event])).values()]
+})
 
-export type Answer = { readonly yes: boolean; readonly n: number; readonly proposal: ProposedDeed | null }
+export type Answer = { readonly yes: boolean; readonly n: number; readonly agreed: Arguments }
 
-/** S4: how the customer answered what was proposed after `since`; null: not yet. */
+/** S4: how the customer answered what was proposed of an act after `since`; null: not yet. */
 export function answerTo(
-  deeds: Deeds,
-  shape: string,
-  { since, attemptsMax }: { since: number; attemptsMax: number | null },
+  history: History,
+  request: Request,
+  step: StepOf<'confirm'>,
+  since: number,
 ): Answer | null {
-  const said = deeds.answers.find(
-    ({ proposal, n }) => n > since && proposal.n > since && proposal.shapes.includes(shape),
+  const proposals = deedsOf(history, request).flatMap(({ judged: { n, what }, meets }) =>
+    n > since && 'act' in what && what.act === 'propose' && meets.includes(step.step)
+      ? [{ n, agreed: what.arguments ?? {} }]
+      : [],
   )
-  const lapsed = deeds.lapsed.filter(({ proposal, shapes }) => proposal > since && shapes.has(shape))
-  const last = attemptsMax === null ? undefined : lapsed[attemptsMax - 1]
-  if (last !== undefined && (said === undefined || last.n < said.n))
-    return { yes: false, n: last.n, proposal: null }
-  return said ?? null
-}
-
-/** the first number in a rising list that is greater than `since` */
-export const firstAfter = (numbers: readonly number[], since: number): number | null =>
-  numbers.find((n) => n > since) ?? null
-
-export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [item])
-  else list.push(item)
+  const unanswered = new Set(proposals.map(({ n }) => n))
+  let lapsed = 0
+  for (const { n, moves } of proposals.length === 0 ? [] : customerEvents(history)) {
+    for (const move of moves) {
+      if ((move.do !== 'agree' && move.do !== 'refuse') || move.request !== request.id) continue
+      const proposal = proposals.find((one) => one.n === move.proposal && one.n < n)
+      if (proposal !== undefined) return { yes: move.do === 'agree', n, agreed: proposal.agreed }
+    }
+    for (const proposal of unanswered) if (proposal < n && unanswered.delete(proposal)) lapsed += 1
+    if (step.attemptsMax !== null && lapsed >= step.attemptsMax) return { yes: false, n, agreed: {} }
+  }
+  return null
 }

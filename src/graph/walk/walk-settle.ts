@@ -1,109 +1,140 @@
-import type { VarName } from '../../base/guards/guard.ts'
+import type { ReadVar, VarName } from '../../base/guards/guard.ts'
 import { evaluate } from '../../base/guards/guard-evaluate.ts'
-import { latch, type Scene, takeChange } from './walk-decisions.ts'
-import { liveRequests } from './walk-due.ts'
-import type { Revealed } from './walk-rows.ts'
-import type { BoundCheck, Conversation, Request, Walker } from './walk-state.ts'
-import { bindRecords, knownReader } from './walk-values.ts'
-import { newWay, recheck, refresh, rewind } from './walk-way.ts'
+import type { Edge, Step } from '../model/graph.ts'
+import { edgeOf, type History, isOn, nothingOpen, type Request, visitsOf, type Way } from './walk-history.ts'
+import { type Area, type Decision, decisionOf } from './walk-index.ts'
+import type { WalkEvent } from './walk-types.ts'
+import { bindRecords, changedFields, changedRecords, isDone, isSettled, knownReader } from './walk-values.ts'
+import { answerAt, madeAt, restsOn, waysFrom } from './walk-ways.ts'
 
-/** What one event brought to one request. */
-type Brought = {
-  /** fields that hold another value now (V6) */
-  readonly changed?: readonly string[]
-  /** rows were read, and showed this to be different */
-  readonly revealed?: readonly Revealed[]
-  /** interrupts whose nth act this was (W3) */
-  readonly fired?: readonly Walker[]
+/** Brings every live request up to date at the end of an event. `read`: the call whose answer may reveal changes (V6). */
+export function settleAll(
+  history: History,
+  n: number,
+  read: Extract<WalkEvent, { type: 'called' }> | null = null,
+): History {
+  const requests = history.requests.map((request) => {
+    if (request.withdrawn) return request
+    const records = bindRecords(history, request, n)
+    const revealed =
+      read === null ? [] : changedRecords(history, { before: request.records, after: records }, read)
+    return settle(history, { ...request, records }, n, [...changedFields(history, request, n), ...revealed])
+  })
+  return { ...history, requests }
 }
 
-export function settleAll(it: Conversation, n: number, revealed?: readonly Revealed[]): void {
-  for (const request of liveRequests(it)) settle(it, request, n, revealed === undefined ? {} : { revealed })
-}
+const draftOf = (request: Request) => ({
+  ...request,
+  made: new Map(request.made),
+  unmade: new Set(request.unmade),
+  changes: [...request.changes],
+})
+type Draft = ReturnType<typeof draftOf>
 
-/** Brings a request up to date at the end of an event: bindings, decisions, detours, walks, in this order. */
-export function settle(it: Conversation, request: Request, n: number, event: Brought): void {
-  const { changed = [], revealed, fired = [] } = event
-  const before = request.records
-  const after = bindRecords(it, request, n)
-  const changes: VarName[] = changed.map((field) => `fields.${field}`)
-  if (revealed !== undefined) changes.push(...changedRecords(before, after, revealed))
-  request.records = after
-  for (const walker of request.walkers) {
-    const scene = { it, request, walker }
-    reopen(scene, changes, n)
-    latch(scene, n)
+/** Changes, decisions, detours, walks, in this order. */
+function settle(history: History, request: Request, n: number, changed: readonly VarName[]): Request {
+  const draft = draftOf(request)
+  for (const area of draft.areas) {
+    for (const variable of changed) reopen(draft, area, { variable, n })
+    for (const decision of area.decisions) {
+      const isDue = !decision.late && !draft.made.has(decision.step.id)
+      if (isDue && isSettled(history, draft, decision)) make(draft, decision, n, knownReader(history, draft))
+    }
   }
-  fire(it, request, fired, n)
-  for (const walker of request.walkers) if (walker.way !== null) advance({ it, request, walker }, n)
+  draft.walks = [...firedIn(history, draft, n), ...draft.walks]
+  const told = visitsOf(request).filter(({ step, satisfied }) => step.kind === 'tell' && satisfied !== null)
+  do {
+    draft.walks = draft.walks.map(({ area, from }) => {
+      return { area, from, ways: waysFrom({ history, request: draft, area, n, told }, from) }
+    })
+  } while (findOne(history, draft, n))
+  return draft
 }
 
-/** A decision made on one way (S3) is made on all: those that waited for it go on in the same event. */
-function advance(scene: Scene, n: number): void {
-  const { walker } = scene
-  for (let made = -1; walker.way !== null && made !== walker.made.size; ) {
-    made = walker.made.size
-    refresh(scene, walker.way, n)
-    if (walker.way.forks.length === 0) return
-  }
+/** The first edge whose guard holds; every one where the choice is the agent's. */
+export function edgesHolding({ step }: Decision, read: ReadVar): readonly Edge[] {
+  const holding = step.edges.filter(({ when }) => evaluate(when, read))
+  return step.choice === 'agent' ? holding : holding.slice(0, 1)
 }
 
-/** A new request: whatever is settled already is decided at its opening (V3). */
-export function begin(it: Conversation, request: Request, n: number): void {
-  request.records = bindRecords(it, request, n)
-  for (const walker of request.walkers) latch({ it, request, walker }, n)
-  if (request.main !== null) start(request.main, n)
-}
-
-function start(walker: Walker, n: number): void {
-  walker.from = n
-  walker.way = newWay({ step: walker.area.start, since: n, round: null, answered: null })
-}
-
-function reopen(scene: Scene, changes: readonly VarName[], n: number): void {
-  const { walker } = scene
-  const all = changes.flatMap((change) => expandPresence(walker, change))
-  const taken = all.map((variable) => takeChange(walker, variable, n))
-  if (walker.way === null || taken.length === 0) return
-  walker.way.forks = []
-  const from = Math.min(...taken.map((one) => one.from))
-  if (from < Number.POSITIVE_INFINITY) rewind(walker.way, from)
-  recheck(
-    scene,
-    walker.way,
-    taken.flatMap((one) => one.checks),
-  )
-}
-
-/** A row that came or went changes every column somebody reads. */
-function expandPresence({ area }: Walker, change: VarName): readonly VarName[] {
-  if (!change.startsWith('records.') || change.split('.').length > 2) return [change]
-  return [change, ...[...area.readers.keys()].filter((name) => name.startsWith(`${change}.`))]
-}
-
-/** V6: what a read showed to be different in the rows that records are bound to. */
-function changedRecords(
-  before: ReadonlyMap<string, BoundCheck>,
-  after: ReadonlyMap<string, BoundCheck>,
-  revealed: readonly Revealed[],
-): readonly VarName[] {
-  return [...before].flatMap(([name, was]): readonly VarName[] => {
-    const is = after.get(name)
-    if (is === undefined) return []
-    const came = was.settled && (was.row === null || was.unseen) && is.row !== null && !is.unseen
-    const went = was.row !== null && is.row?.key !== was.row.key
-    if (was.key === is.key && (came || went)) return [`records.${name}`]
-    return revealed
-      .filter(({ known }) => known === was.row)
-      .flatMap(({ columns }) => columns.map((column): VarName => `records.${name}.${column}`))
+function make(draft: Draft, decision: Decision, n: number, read: ReadVar): void {
+  draft.made.set(decision.step.id, {
+    decision,
+    n,
+    remade: draft.unmade.has(decision.step.id),
+    edges: edgesHolding(decision, read),
+    values: new Map(decision.reads.map((name) => [name, read(name)])),
+    chosen: null,
+    looped: null,
   })
 }
 
-/** W3: the interrupts whose act came, if their guard holds on what is known now. */
-function fire(it: Conversation, request: Request, fired: readonly Walker[], n: number): void {
-  for (const walker of fired) {
-    const { interrupt, from } = walker
-    if (from !== null || interrupt === null) continue
-    if (interrupt.when === null || evaluate(interrupt.when, knownReader(it, request))) start(walker, n)
+function unmake(draft: Draft, { id }: Step): void {
+  if (draft.made.delete(id)) draft.unmade.add(id)
+}
+
+/**
+ * A variable changed (V6): unmakes the decisions that read it and remembers the change for confirms and acts. What the
+ * walk passed before the last learn (or check) of a later round that asks for it stays: else no loop could count. Not so
+ * checks: a row that nobody looked up would leave the walk at a decision with nothing due.
+ */
+function reopen(draft: Draft, area: Area, { variable, n }: { variable: VarName; n: number }): void {
+  const ways = draft.walks.find((walk) => walk.area === area)?.ways ?? []
+  const later = ways
+    .map(({ visits }) => ({ visits, place: visits.findLastIndex(({ step }) => asksFor(step, variable)) }))
+    .toSorted((a, b) => b.place - a.place)
+    .find(({ place }) => place >= 0)
+  const spared = later?.visits.slice(0, later.place) ?? []
+  for (const { step, bases } of area.decisions)
+    if (restsOn(bases, variable) && !isOn(spared, step.id)) unmake(draft, step)
+  draft.changes.push({ n, area, variable, beyond: later?.visits[later.place]?.step.id ?? null })
+}
+
+/** Is it this learn of a later round, or this check of the record or of one of its columns, that brings the variable? */
+function asksFor(step: Step, variable: VarName): boolean {
+  if (step.round === 1) return false
+  if (step.kind === 'learn') return variable === `fields.${step.field}`
+  return step.kind === 'check' && `${variable}.`.startsWith(`records.${step.record}.`)
+}
+
+/** W3: the interrupts whose act came with this event, if their guard holds on what is known now. */
+const firedIn = (history: History, draft: Draft, n: number): Request['walks'] =>
+  history.index.graph.interrupts.flatMap(({ on, nth, when, start }) => {
+    const isNth = draft.upset.filter((act) => act.on === on)[nth - 1]?.n === n
+    const area = history.index.areas.get(start)
+    if (!isNth || area === undefined) return []
+    return when === null || evaluate(when, knownReader(history, draft)) ? [{ area, from: n, ways: [] }] : []
+  })
+
+/** What only the walk can find: rounds that begin (W5), a no that withdraws (S4), late decisions (V3), after which it goes on. */
+function findOne(history: History, draft: Draft, n: number): boolean {
+  let goesOn = false
+  for (const { area, ways } of draft.walks) {
+    for (const way of ways) {
+      beginRounds(draft, way, n)
+      const stop = way.visits.at(-1)
+      if (stop?.step.kind === 'confirm') {
+        const answer = answerAt({ history, request: draft, area }, way.visits.slice(0, -1), stop, stop.step)
+        if (answer !== null) draft.withdrawn = true
+      }
+      if (stop?.step.kind !== 'decide' || madeAt(draft, stop.step, stop) !== null) continue
+      unmake(draft, stop.step)
+      const decision = decisionOf(history.index.graph)(stop.step)
+      if (!decision.late || !nothingOpen(way) || !isSettled(history, draft, decision)) continue
+      const read = knownReader(history, draft, (name) => isDone(history, draft, name))
+      make(draft, decision, n, read)
+      goesOn = true
+    }
+  }
+  return goesOn
+}
+
+/** W5: the first event at which the walk leaves a decision by a loop's edge. */
+function beginRounds(draft: Draft, { visits, choices }: Way, n: number): void {
+  for (const { step } of visits) {
+    const made = draft.made.get(step.id)
+    if (made === undefined || made.looped !== null) continue
+    const edge = edgeOf(made) ?? choices.find((choice) => choice.step === step.id)?.edge
+    if (edge?.loops === true) draft.made.set(step.id, { ...made, looped: n })
   }
 }

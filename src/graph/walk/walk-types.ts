@@ -109,4 +109,6 @@ export type JudgingWalk = Walk & {
    * question, look-up or yes comes before them. What whoever closes now leaves undone.
    */
   owed(): readonly DueStep[]
+  /** The back office changed, and no event said so: what is due may be another thing now. */
+  forget(): void
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { check, graphOf } from '../../../test/support/graph/walk.ts'
+import { startWalk } from './walk.ts'
 
 /** The worked example: an order, a photo, a confirmed address; everything else is declined or handed over. */
 const SHOP = graphOf(`
@@ -1078,4 +1079,49 @@ describe('actions', () => {
       `,
     )
   })
+})
+
+const openedOn = (picture: string, possible: () => boolean = () => true) => {
+  const walk = startWalk(graphOf(picture), {
+    today: '2026-03-10',
+    role: () => 'write',
+    keyOf: () => 'id',
+    row: () => null,
+    possible,
+  })
+  walk.take({ type: 'customer', n: 1, moves: [{ do: 'open', request: 'r1', intent: 'p' }] })
+  return walk
+}
+
+test('[A6] what is due is worked out once between two events, and anew when the back office changed without one', () => {
+  let possible = true
+  const walk = openedOn(
+    `
+    pay   act pay -> done
+    done  end
+    forbid lost tool cancel when true`,
+    () => possible,
+  )
+  walk.take({ type: 'called', n: 2, tool: 'cancel', input: {}, ok: true, reads: [], changes: [] })
+  const due = walk.due()
+  possible = false
+  expect(walk.due()).toBe(due)
+  walk.forget()
+  expect(walk.due()).toEqual([{ request: 'r1', step: 'p/pay', instead: 'handover' }])
+})
+
+test('owed is what stands undone on every way to the end; of a choice only what all its ways owe, if one owes no more', () => {
+  const owedOn = (ways: string) =>
+    openedOn(`
+    hello  tell comfort -> pick
+    pick   choice true -> pay | true -> other
+    pay    act pay -> told
+    ${ways}
+    told   tell inform/paid -> done
+    done   end`)
+      .owed()
+      .map(({ step }) => step)
+  expect(owedOn('other  tell offer/other -> told')).toEqual(['p/hello', 'p/pay'])
+  expect(owedOn('other  learn size -> told')).toEqual(['p/hello', 'p/pay'])
+  expect(owedOn('other  learn size -> done')).toEqual(['p/hello'])
 })

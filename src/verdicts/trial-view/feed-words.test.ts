@@ -26,6 +26,7 @@ function taken(
     ending: () => false,
     requests: () => [],
     relevant: () => [],
+    forget: () => {},
   }
   const message: AgentMessage = {
     n: 3,

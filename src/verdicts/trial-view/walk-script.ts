@@ -2,7 +2,6 @@ import { assert } from '../../base/assert.ts'
 import type { AgentAct, CustomerMove } from '../../base/values/acts.ts'
 import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Case, Pack } from '../../cases/case.ts'
-import { type RememberedWalk, remembered } from '../../graph/walk/remembered-walk.ts'
 import { startWalk } from '../../graph/walk/walk.ts'
 import type { DueStep, JudgedAction, JudgingWalk, Walk, WalkEvent } from '../../graph/walk/walk-types.ts'
 import { readsOf } from '../../world/reads.ts'
@@ -34,7 +33,7 @@ type Setting = {
 
 export function walkScript(pack: Pack, theCase: Case, script: Script, setting: Setting): Walked {
   const desk = openDesk(pack, theCase, setting)
-  const walk = remembered(startWalk(pack.graph, desk.around))
+  const walk = startWalk(pack.graph, desk.around)
   const actions: SeenAction[] = []
   const turns: SeenTurn[] = []
   const rawTurns = new Map(setting.raw.turns.map((turn, index) => [turn.answers.n, { turn, index }]))
@@ -234,7 +233,7 @@ const seenAction = (
 
 function ofCall(
   pack: Pack,
-  walk: RememberedWalk,
+  walk: JudgingWalk,
   call: SeenCall,
   { desk, setting, turnDue }: { desk: Desk; setting: Setting; turnDue: readonly DueStep[] },
 ): SeenAction {
