@@ -8,7 +8,7 @@ import { packageRoot } from '../../src/runner/files/package-root.ts'
 import { loadPack } from '../../src/runner/packs/load-pack.ts'
 import { playTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { aTrialId } from '../support/base/ids.ts'
 import { classic } from '../support/references/classic.ts'
 

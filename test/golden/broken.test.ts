@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Transcript, TranscriptEvent } from '../../src/transcript/event.ts'
 import type { TrialScore } from '../../src/verdicts/model/score.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { renumbered } from '../support/transcript/events.ts'
 import { failsIn, lunchbox } from './check.ts'
 import { readPicture } from './picture.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainTrial } from '../../src/verdicts/scoring/explain-trial.ts'
 import { findLead } from '../../src/verdicts/scoring/find-lead.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { whatIf } from '../../src/verdicts/scoring/what-if.ts'
 import { aClause } from '../support/base/ids.ts'
 import { used } from '../support/transcript/events.ts'

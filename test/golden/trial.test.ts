@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RULES_VERSION, type TrialScore } from '../../src/verdicts/model/score.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { aClause } from '../support/base/ids.ts'
 import { check, checkTrial, lunchbox } from './check.ts'
 import { readPicture } from './picture.ts'

@@ -19,7 +19,7 @@ import { factsOf } from '../../src/runner/trial/trial-facts.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
 import { writeTranscript } from '../../src/transcript/write-transcript.ts'
 import { atOurDesk, type TrialScore } from '../../src/verdicts/model/score.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { aTrialId } from '../support/base/ids.ts'
 import { classic } from '../support/references/classic.ts'
 

@@ -16,6 +16,24 @@ export type Answer = {
   readonly names: readonly string[]
 }
 
+/** A value that stands in the words, in one spelling, and as it was said: what the one figures module found. */
+export type StatedValue = {
+  readonly kind: ValueKind
+  readonly value: string
+  readonly said: string
+}
+export type ValueKind =
+  | 'link'
+  | 'identifier'
+  | 'date'
+  | 'amount'
+  | 'percent'
+  | 'duration'
+  /** a number of something that is no money and no time: kilograms, gigabytes */
+  | 'quantity'
+  /** a time of day */
+  | 'clock'
+
 export type Heard = {
   /** asks the customer for a fact (this field, or any) */
   readonly asks: (field?: string) => Answer
@@ -35,4 +53,7 @@ export type Heard = {
   /** sentences with content that nobody could place (E4) */
   readonly open: () => readonly ClauseAt[]
   readonly language: () => string
+  /** does this wording or value stand there, by its letters and digits? */
+  readonly holds: (literal: string) => boolean
+  readonly values: () => readonly StatedValue[]
 }

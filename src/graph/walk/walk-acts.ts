@@ -4,7 +4,7 @@ import { Special } from '../../base/values/value.ts'
 import type { Edge } from '../model/graph.ts'
 import { type Action, isTell } from './walk-action.ts'
 import { brokenConstraint, namedConstraints } from './walk-constraints.ts'
-import { append, recordProposal, recordText } from './walk-deeds.ts'
+import { append, recordProposal, recordSaid } from './walk-deeds.ts'
 import { liveRequests } from './walk-due.ts'
 import { isEnding, type Judgement, judge } from './walk-judge.ts'
 import { type Revealed, takeRead, takeWrite } from './walk-rows.ts'
@@ -14,20 +14,20 @@ import type { JudgedAction, WalkEvent } from './walk-types.ts'
 import { actualReader, bindRecords } from './walk-values.ts'
 
 type Called = Extract<WalkEvent, { type: 'called' }>
-type Said = Extract<WalkEvent, { type: 'said' }>
+type Taken = Extract<WalkEvent, { type: 'said' }>
 
 /** An agent message: all its acts are judged in the state before it, then they count (A5). */
-export function takeSaid(it: Conversation, { n, acts, text }: Said): readonly JudgedAction[] {
+export function takeSaid(it: Conversation, { n, acts, said }: Taken): readonly JudgedAction[] {
   // A message without acts is an action only if it says what must not be said (A4), and never a deed.
   const wordless = acts.length === 0
   const judged = (wordless ? [{ act: 'inform' } as const] : acts).map((act: AgentAct) => {
-    const action: Action = { kind: 'words', act, text, wordless }
+    const action: Action = { kind: 'words', act, said, wordless }
     const judgement = judge(it, action)
     const shapes = act.act === 'propose' ? shapesMet(it, judgement.request, act) : []
     return { act, action, judgement, shapes }
   })
   // Not before: its own words would complete what was told earlier in the turn.
-  recordText(it.turn, { n, text })
+  recordSaid(it.turn, { n, said })
   for (const { act, action, judgement, shapes } of wordless ? [] : judged) {
     if (judgement.request !== null) recordWords(it, judgement.request, { act, n, shapes })
     choose(judgement, n)

@@ -1,6 +1,7 @@
 import type { TellAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Scalar } from '../../base/values/value.ts'
+import { type Said, together } from '../../text/said.ts'
 import type { StepOf } from '../model/graph.ts'
 
 /** What the agent did for one request, in order, and how the customer answered. */
@@ -31,25 +32,22 @@ export type ProposedDeed = {
 }
 /** What the agent said between two customer messages: words that belong together (S6). */
 export type Turn = {
-  readonly texts: { readonly n: number; readonly text: string }[]
+  readonly said: { readonly n: number; readonly said: Said }[]
   /** by message: all words up to it; worked out again when words come */
-  words: readonly { readonly n: number; readonly all: string }[] | null
+  words: readonly { readonly n: number; readonly all: Said }[] | null
   ended: number | null
 }
-export const newTurn = (): Turn => ({ texts: [], words: null, ended: null })
+export const newTurn = (): Turn => ({ said: [], words: null, ended: null })
 
 /** A message comes once for each of its acts: kept as often, its words would grow with the square of them. */
-export function recordText(turn: Turn, said: { readonly n: number; readonly text: string }): void {
-  if (turn.texts.some(({ n, text }) => n === said.n && text === said.text)) return
-  turn.texts.push(said)
+export function recordSaid(turn: Turn, one: Turn['said'][number]): void {
+  if (turn.said.some(({ n, said }) => n === one.n && said === one.said)) return
+  turn.said.push(one)
   turn.words = null
 }
 
-const wordsOf = ({ texts }: Turn): NonNullable<Turn['words']> =>
-  texts.map(({ n }) => {
-    const before = texts.filter((one) => one.n <= n)
-    return { n, all: before.map(({ text }) => text).join('\n') }
-  })
+const wordsOf = ({ said: all }: Turn): NonNullable<Turn['words']> =>
+  all.map(({ n }) => ({ n, all: together(all.filter((one) => one.n <= n).map(({ said }) => said)) }))
 
 type Tell = { readonly act: TellAct; readonly about?: string | undefined }
 type Told<What> = { readonly what: What; readonly n: number; readonly turn: Turn }
@@ -94,7 +92,7 @@ export function lapseProposals(deeds: Deeds, n: number): void {
 type Wanted = {
   readonly since: number
   readonly fits: (tell: Tell) => boolean
-  readonly complete: (text: string) => boolean
+  readonly complete: (said: Said) => boolean
   /** acts whose truthful claim is this tell */
   readonly deeds: readonly StepOf<'act'>[]
 }

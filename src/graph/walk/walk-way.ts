@@ -184,7 +184,7 @@ export function satisfiedAt(scene: Scene, way: Way, step: Step, front: Front): n
       const told = toldAt(request.deeds, {
         since: sinceOf(scene, way, step, front),
         fits: (telling) => isAbout(telling, step),
-        complete: (text) => tellsAll(step, text, { read: actualReader(it, request), today: it.around.today }),
+        complete: (said) => tellsAll(step, said, { read: actualReader(it, request), today: it.around.today }),
         deeds: it.index.toldDeeds.get(step.id) ?? [],
       })
       const waived = request.deeds.waivedAt

@@ -50,7 +50,7 @@ export function startWalk(graph: Graph, around: Surroundings): JudgingWalk {
     requests: () => [...it.requests.values()].map((request) => viewOf(it, request)),
     relevant: () => liveRequests(it).flatMap((request) => relevantIn(request)),
     take: (event) => take(it, event),
-    peek: (act, text) => judge(it, { kind: 'words', act, text, wordless: false }).class,
+    peek: (act, said) => judge(it, { kind: 'words', act, said, wordless: false }).class,
     owed: () => liveRequests(it).flatMap((request) => owedIn(it, request)),
   }
 }

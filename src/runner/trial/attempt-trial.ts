@@ -8,8 +8,8 @@ import { writeTranscript } from '../../transcript/write-transcript.ts'
 import type { RatingRow } from '../../verdicts/judges/rating-row.ts'
 import { faultedScore, type TrialScore } from '../../verdicts/model/score.ts'
 import type { Rule } from '../../verdicts/rules/rule.ts'
-import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import type { TrialJudge } from '../judges/judge-performed.ts'
+import { readAndScore } from '../scoring/read-and-score.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 import { playTrial, type Trial } from './play-trial.ts'
 import { openReplyClock, type ReplyClock } from './reply-clock.ts'
@@ -127,7 +127,7 @@ async function finish(
 /** A bug in the rule engine costs one trial its verdicts, never the run. The transcript can be scored again. */
 function scoreSafely(trial: Trial, transcript: Transcript, own: TrialDeps['rules']): TrialScore {
   try {
-    return scoreTrial(trial.pack, trial.case, transcript, own)
+    return readAndScore(trial.pack, trial.case, transcript, own)
   } catch (error) {
     return faultedScore(error instanceof Error ? error.message : String(error))
   }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
+import { withTraits } from '../../reading/traits.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
+import { heardIn } from '../../transcript/heard-in.ts'
 import { claimsRead } from './deed-claims.ts'
 
 const { graph } = await loadPack('packs/clinic')
@@ -16,7 +18,7 @@ const claimed = (text: string): number => {
     ...span,
   }
   const sentence: ReadSentence = { ...span, form: 'plain', unread: false, acts: [act] }
-  return claimsRead(graph, { language: 'en', sentences: [sentence] }, text).length
+  return claimsRead(graph, heardIn(withTraits({ language: 'en', sentences: [sentence] }, text), text)).length
 }
 
 test('[D24] a no at what was not done is no claim; a no elsewhere takes nothing from it', () => {

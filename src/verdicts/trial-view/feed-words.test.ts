@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { ActionClass, JudgingWalk } from '../../graph/walk/walk-types.ts'
+import { heardIn } from '../../transcript/heard-in.ts'
 import { feedActs } from './feed-words.ts'
 import type { SaidAct } from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
@@ -30,8 +31,7 @@ function taken(
   const message: AgentMessage = {
     n: 3,
     turn: 0,
-    text: '',
-    reading: { language: 'en', sentences: [] },
+    heard: heardIn({ language: 'en', sentences: [] }, ''),
     acts: [],
     reported: [],
     against: [],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
+import { heardIn } from '../../transcript/heard-in.ts'
 import { actsRead, asksForYes, mayPropose, mayTell, mayWaitForYes } from './said-acts.ts'
 
 const act = (given: Pick<ReadAct, 'kind'> & Partial<ReadAct>): ReadAct => ({
@@ -49,7 +50,9 @@ test('[D43] the same words read as two offers are held against nobody, offers in
   const { graph } = await loadPack('packs/clinic')
   const offer = (name: string, from: number) => act({ kind: 'propose', place: { in: 'tool', name }, from })
   const counts = (...acts: readonly ReadAct[]) =>
-    actsRead(graph, { language: 'en', sentences: [sentence('question', ...acts)] }).map((one) => one.counts)
+    actsRead(graph, heardIn({ language: 'en', sentences: [sentence('question', ...acts)] }, '')).map(
+      (one) => one.counts,
+    )
   expect(counts(offer('book', 0), offer('cancel', 0))).toEqual(['if-right', 'if-right'])
   expect(counts(offer('book', 0), offer('cancel', 12))).toEqual(['always', 'always'])
 })

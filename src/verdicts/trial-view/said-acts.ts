@@ -1,13 +1,8 @@
 import type { AgentAct, TellAct } from '../../base/values/acts.ts'
-import {
-  type ActKind,
-  asks,
-  type ReadAct,
-  type Reading,
-  type ReadSentence,
-} from '../../base/values/reading.ts'
+import { type ActKind, asks, type ReadAct, type ReadSentence } from '../../base/values/reading.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import type { Telling } from '../../graph/walk/walk-action.ts'
+import type { HeardWords } from '../../transcript/heard-in.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { actTelling, isRefusal } from './topics.ts'
 
@@ -25,10 +20,10 @@ export type SaidAct = {
 }
 
 /** What the words did, in their order. */
-export function actsRead(graph: Graph, reading: Reading): readonly SaidAct[] {
-  const refuses = reading.sentences.some(({ acts }) => acts.some(({ kind }) => kind === 'decline'))
-  const isAsking = asks(reading)
-  return reading.sentences.flatMap(({ acts }) =>
+export function actsRead(graph: Graph, heard: HeardWords): readonly SaidAct[] {
+  const refuses = heard.sentences.some(({ acts }) => acts.some(({ kind }) => kind === 'decline'))
+  const isAsking = asks(heard)
+  return heard.sentences.flatMap(({ acts }) =>
     acts.flatMap((one) => {
       const act = agentAct(graph, one, { refuses, isAsking })
       return act === null ? [] : [said(graph, act.act, act.sure && !isOneOfTwo(one, acts))]

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
+import { withTraits } from '../../reading/traits.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
+import { heardIn } from '../../transcript/heard-in.ts'
 import type { AgentMessage } from './seen.ts'
 import { startPassed } from './strange-acts.ts'
 import { NO_DOUBTS } from './trial-script.ts'
@@ -12,8 +14,7 @@ const { graph } = pack
 const message: AgentMessage = {
   n: 9,
   turn: 2,
-  text: '',
-  reading: { language: 'en', sentences: [] },
+  heard: heardIn({ language: 'en', sentences: [] }, ''),
   acts: [],
   reported: [],
   against: [],
@@ -67,11 +68,16 @@ test('[D43] an offer may ask for a wish where the fact that is due is one', asyn
   const learn = { step: step?.id ?? ('' as StepId), request: 'r1' }
   const said = (text: string): AgentMessage => ({
     ...message,
-    text,
-    reading: {
-      language: 'en',
-      sentences: [{ from: 0, to: text.length, form: 'question', unread: false, acts: [] }],
-    },
+    heard: heardIn(
+      withTraits(
+        {
+          language: 'en',
+          sentences: [{ from: 0, to: text.length, form: 'question', unread: false, acts: [] }],
+        },
+        text,
+      ),
+      text,
+    ),
   })
   const offer: AgentAct = { act: 'propose', tool: 'change_package' }
   const isStrange = (text: string) => passed.isStrange(offer, { due: [learn], message: said(text) })

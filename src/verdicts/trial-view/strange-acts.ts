@@ -1,10 +1,10 @@
 import type { AgentAct, CustomerMove } from '../../base/values/acts.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import type { Reading } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell } from '../../graph/walk/walk-action.ts'
 import type { DueStep } from '../../graph/walk/walk-types.ts'
+import { hasTrait } from '../../transcript/heard-in.ts'
 import type { AgentMessage } from './seen.ts'
 import { followers } from './ways.ts'
 
@@ -91,15 +91,9 @@ function isReached(graph: Graph, about: string, isPassed: (step: Step) => boolea
  * "Would you like to switch to it?" asks what the customer wants, and may be an offer of the deed: where the fact that is due is
  * such a wish, nobody can say which of the two was meant. "Shall I switch you now?" asks for leave, and is no such question.
  */
-const mayAskWish = (
-  { fields }: Lexicon,
-  field: string,
-  { text, reading }: { readonly text: string; readonly reading: Reading },
-): boolean =>
+const mayAskWish = ({ fields }: Lexicon, field: string, { heard }: AgentMessage): boolean =>
   isWish(fields[field]) &&
-  reading.sentences.some(
-    ({ from, to, form }) => form === 'question' && WISH.test(text.slice(from, to).replace(ASKS_LEAVE, '')),
-  )
+  heard.sentences.some((sentence) => sentence.form === 'question' && hasTrait(sentence, 'asks-wish'))
 
 /** Is the fact what the customer wants, by the desk's own words for it? */
 const isWish = (words: Lexicon['fields'][string] | undefined): boolean =>
@@ -108,4 +102,3 @@ const isWish = (words: Lexicon['fields'][string] | undefined): boolean =>
 
 const WISH =
   /\b(?:would|do|does|should|if) (?:you|they|that|it|the customer) (?:like|want|wish|fancy|prefer|care|be (?:interested|up for))\b|\b(?:fancy|like|care|want) to\b|gustaría|\b(?:quieres?|desea|quiere usted)\b/i
-const ASKS_LEAVE = /\b(?:like|want|wish) (?:me|us) to\b/gi

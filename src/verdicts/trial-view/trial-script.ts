@@ -1,17 +1,17 @@
-import { memo, memoText } from '../../base/memo.ts'
+import { assert } from '../../base/assert.ts'
+import { memo } from '../../base/memo.ts'
 import type { RowChange } from '../../base/values/desk-facts.ts'
 import { isJsonObject, type Json } from '../../base/values/json.ts'
-import type { Reading } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { Graph } from '../../graph/model/graph.ts'
-import { type MessageReading, readingsOf } from '../../reading/trial-reader.ts'
-import type { EventOf, Transcript } from '../../transcript/event.ts'
+import type { EventOf } from '../../transcript/event.ts'
+import type { HeardWords, SilentEvent } from '../../transcript/heard-in.ts'
 import { namesDeed } from '../text/deed-words.ts'
 import { consentsIn } from './consent.ts'
 import { claimsRead, claimsReported, type DeedClaim, unique } from './deed-claims.ts'
 import { withReport } from './reported-acts.ts'
 import { actsRead, type SaidAct, said } from './said-acts.ts'
-import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
+import type { AgentMessage, Consent, CustomerMessage, Seen, SeenCall } from './seen.ts'
 import { attribute, type Raw, type RawTurn, type SentByAgent } from './split-turns.ts'
 import { actTelling, topicsToldAfter } from './topics.ts'
 
@@ -34,14 +34,17 @@ export type Script = {
 export function writeScript(
   pack: Pack,
   raw: Raw,
-  trial: { events: Transcript; protocol: 'declared' | 'observed' },
+  trial: {
+    readonly events: readonly SilentEvent[]
+    readonly words: Seen['words']
+    readonly protocol: 'declared' | 'observed'
+  },
 ): Script {
   const effects = effectsOf(trial.events)
-  const readings = readingsOf(trial.events, pack.lists)
   const read: AgentMessage[] = []
   const calls: SeenCall[] = []
   for (const [index, turn] of raw.turns.entries()) {
-    const messageOf = reader(pack, readings, raw, { turn, index, protocol: trial.protocol })
+    const messageOf = reader(pack, trial.words, raw, { turn, index, protocol: trial.protocol })
     for (const event of turn.events) {
       if (event.type === 'message.sent' && event.from === 'agent') read.push(messageOf(event))
       else if (event.type === 'tool.called')
@@ -66,7 +69,7 @@ export function writeScript(
 /** All that happened, in order; what is told of a deed of the same turn stands after that deed, a goodbye at the turn's end (A5). */
 function inOrder(
   raw: Raw,
-  events: Transcript,
+  events: readonly SilentEvent[],
   { messages, calls }: Pick<Script, 'messages' | 'calls'>,
 ): readonly Deed[] {
   const deeds: { readonly deed: Deed; readonly at: number }[] = [
@@ -124,7 +127,7 @@ function withAnswers(heard: readonly CustomerMessage[]): readonly CustomerMessag
 type ScriptEffect = { ok: boolean; output: Json; changes: RowChange[]; amount: number }
 const NO_EFFECT: ScriptEffect = { ok: false, output: null, changes: [], amount: 0 }
 
-function effectsOf(events: Transcript): ReadonlyMap<string, ScriptEffect> {
+function effectsOf(events: readonly SilentEvent[]): ReadonlyMap<string, ScriptEffect> {
   const effects = new Map<string, ScriptEffect>()
   for (const event of events) {
     if (event.type === 'tool.returned')
@@ -166,30 +169,31 @@ type Said = { readonly turn: RawTurn; readonly index: number; readonly protocol:
 /** What each message of a turn did: as read; what the words left open, as reported. */
 function reader(
   pack: Pack,
-  readings: ReadonlyMap<number, MessageReading>,
+  words: Seen['words'],
   raw: Raw,
   { turn, index, protocol }: Said,
 ): (event: SentByAgent) => AgentMessage {
   const { graph } = pack
   const reported = protocol === 'declared' && turn.reports.length > 0 ? attribute(turn, raw.understood) : null
-  return ({ n, text }) => {
-    const reading = readings.get(n)?.reading ?? NO_READING
-    const { acts: read, claims: claimed } = readWords(graph)(reading)(text)
+  return ({ n }) => {
+    const heard = words.get(n)
+    assert(heard !== undefined, 'every message of the agent was read')
+    const { acts: read, claims: claimed } = readWords(graph)(heard)
     const label = raw.recognised.get(n)
     const placed =
       reported !== null
         ? { acts: reported.get(n) ?? [], basis: 'reported' as const }
         : { acts: label?.sure === true ? label.acts : [], basis: 'read' as const }
     const isEnd = index === raw.turns.length - 1 || isGoodbye(turn.answers)
-    const sure = inNamedDeeds(pack, isEnd ? read : read.map(noFarewell), text)
+    const sure = inNamedDeeds(pack, isEnd ? read : read.map(noFarewell), heard)
     const { acts, against } = withReport(graph, sure, {
-      reading,
+      heard,
       reported: placed.acts,
       basis: placed.basis,
     })
     const claims = unique([...(reported === null ? [] : claimsReported(graph, placed.acts)), ...claimed])
     const own = reported?.get(n) ?? []
-    return { n, turn: index, text, reading, acts, reported: own, against, claims, ...NO_DOUBTS }
+    return { n, turn: index, heard, acts, reported: own, against, claims, ...NO_DOUBTS }
   }
 }
 
@@ -200,18 +204,13 @@ type Words = {
 
 /** A reading of the same words is the same object in many trials: what they did and claim is found once. */
 const readWords = memo((graph: Graph) =>
-  memo((reading: Reading) =>
-    memoText(
-      (text): Words => ({ acts: actsRead(graph, reading), claims: claimsRead(graph, reading, text) }),
-      1,
-    ),
-  ),
+  memo((heard: HeardWords): Words => ({ acts: actsRead(graph, heard), claims: claimsRead(graph, heard) })),
 )
 
 /** "Shall I go ahead?", placed at a deed of which no word stands there: nobody can hold it against the agent. */
-const inNamedDeeds = (pack: Pack, acts: readonly SaidAct[], text: string): readonly SaidAct[] =>
+const inNamedDeeds = (pack: Pack, acts: readonly SaidAct[], heard: HeardWords): readonly SaidAct[] =>
   acts.map((one) =>
-    one.act.act === 'propose' && !namesDeed(pack, text, one.act.tool)
+    one.act.act === 'propose' && !namesDeed(pack, heard, one.act.tool)
       ? { ...one, counts: 'if-right' as const }
       : one,
   )
@@ -221,8 +220,6 @@ const noFarewell = (one: SaidAct): SaidAct =>
   one.act.act === 'sign-off' ? { ...one, counts: 'if-right' as const } : one
 const isGoodbye = ({ act }: CustomerMessage): boolean =>
   act.moves.some((move) => move.do === 'thank' || move.do === 'leave')
-
-const NO_READING: Reading = { language: 'en', sentences: [] }
 
 /** A truthful claim of a deed is the tell of that deed (E3); a claim of something done in this turn means what was done. */
 function withTells({ graph }: Pack, message: AgentMessage, calls: readonly SeenCall[]): AgentMessage {
@@ -338,8 +335,8 @@ function withDoubts(
 }
 
 /** "You made this payment yourself" was taken for a question, and asks nothing. "Anything else?" asks for nothing here. */
-const hasQuestion = ({ reading }: AgentMessage): boolean =>
-  reading.sentences.some(
+const hasQuestion = ({ heard }: AgentMessage): boolean =>
+  heard.sentences.some(
     ({ form, acts }) =>
       form === 'question' && !acts.every(({ kind }) => kind === 'anything-else' || kind === 'courtesy'),
   )

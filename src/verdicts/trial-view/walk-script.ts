@@ -65,7 +65,7 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
       return
     }
     const { index, due } = open
-    const before = script.messages.filter(({ n }) => n < (spoken[0]?.n ?? 0)).map(({ text }) => text)
+    const before = script.messages.filter(({ n }) => n < (spoken[0]?.n ?? 0)).map(({ heard }) => heard)
     for (const words of feedCandidates(pack, walk, spoken, { ...around, before }))
       actions.push(ofWords(words, { turn: index, due }))
   }

@@ -1,0 +1,30 @@
+import { memoText } from '../base/memo.ts'
+import type { StatedValue } from '../base/values/heard.ts'
+import { factsIn } from './figures/facts.ts'
+import { named } from './literals.ts'
+import { askOf, type Question, question } from './question.ts'
+
+/** Words that answer and are not shown: a message, a sentence of it, a note. */
+export type Said = {
+  /** does this wording or value stand there, by its letters and digits? */
+  readonly holds: (literal: string) => boolean
+  /** what the figures module found: days, sums, spans, numbers, links */
+  readonly values: () => readonly StatedValue[]
+  readonly answers: <Answered>(asked: Question<Answered>) => Answered
+}
+
+/** The same words are the same object: they are asked in many trials. */
+export const saidIn = memoText((text): Said => {
+  const answers = <Answered>(asked: Question<Answered>): Answered => askOf(asked)(text)
+  return { holds: (literal) => answers(named(literal)), values: () => factsIn(text), answers }
+})
+
+const whole = question((text) => text)
+
+/** Several messages as one: what one of them leaves out may stand in another. */
+export const together = (all: readonly Said[]): Said => {
+  const [only] = all
+  return only !== undefined && all.length === 1
+    ? only
+    : saidIn(all.map(({ answers }) => answers(whole)).join('\n'))
+}
