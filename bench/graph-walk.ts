@@ -4,7 +4,7 @@ import type { Guard } from '../src/base/guards/guard.ts'
 import type { FieldSpec, Graph, Step } from '../src/graph/model/graph.ts'
 import { startWalk } from '../src/graph/walk/walk.ts'
 import type { Surroundings, WalkEvent } from '../src/graph/walk/walk-types.ts'
-import { saidIn } from '../src/text/said.ts'
+import { saidIn } from '../src/text/said/said.ts'
 import { aStep } from '../test/support/base/ids.ts'
 
 const EVENTS = [30, 300]
@@ -148,7 +148,7 @@ function longGraph(size: number): Graph {
   const names = ['intent', ...Array.from({ length: FIELDS }, (_, place) => `f${place}`)]
   const always: Guard = { op: 'constant', value: true, text: 'true' }
   return {
-    sop: { file: 'sop.md', said: saidIn(''), sections: [], clauses: new Map() },
+    sop: { file: 'sop.md', text: '', sections: [], clauses: new Map() },
     fields: new Map(names.map((name) => [name, fieldOf(name)])),
     records: new Map(),
     derived: new Map(),

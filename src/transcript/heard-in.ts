@@ -1,23 +1,10 @@
 import { assert } from '../base/assert.ts'
 import { memo, memoText } from '../base/memo.ts'
-import type { Answer, ClauseAt, Heard } from '../base/values/heard.ts'
+import type { Answer, ClauseAt } from '../base/values/heard.ts'
 import type { ActKind, ActPlace, ReadAct, Reading, ReadSentence, Trait } from '../base/values/reading.ts'
-import { type Said, saidIn } from '../text/said.ts'
-import type { EventOf, Transcript, TranscriptEvent } from './event.ts'
-
-/** A sentence of a message as it was read; its words answer and are not shown. */
-export type HeardSentence = ReadSentence & Said
-
-/**
- * One agent message, or the note of a handover, behind the waist (DESIGN.md E14): what it did, and words that answer. In: its
- * reading and its text. Nobody who holds the result can look into the text.
- */
-export type HeardWords = Heard &
-  Said & {
-    readonly sentences: readonly HeardSentence[]
-    /** the words of one act */
-    readonly at: (clause: { readonly from: number; readonly to: number }) => Said
-  }
+import { saidIn } from '../text/said/said.ts'
+import type { Transcript } from './event.ts'
+import type { HeardSentence, HeardWords, SilentEvent } from './heard-words.ts'
 
 /** A reading of the same words is the same object in many trials. */
 export const heardIn = (reading: Reading, text: string): HeardWords => hearing(reading)(text)
@@ -118,13 +105,6 @@ const isOpenQuestion = ({ form, unread, acts }: ReadSentence): boolean =>
   unread || (form === 'question' && !acts.some(({ kind }) => ASKING.has(kind)))
 
 export const hasTrait = ({ traits }: ReadSentence, trait: Trait): boolean => traits?.includes(trait) === true
-
-/** A transcript without the agent's words: what happened, for whoever must not look into them. */
-export type SilentEvent =
-  | Exclude<TranscriptEvent, AgentSent | EventOf<'handover.made'>>
-  | Omit<AgentSent, 'text'>
-  | Omit<EventOf<'handover.made'>, 'note'>
-type AgentSent = Extract<EventOf<'message.sent'>, { from: 'agent' }>
 
 export const silenced = (events: Transcript): readonly SilentEvent[] =>
   events.map((event): SilentEvent => {

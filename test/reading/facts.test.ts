@@ -6,7 +6,7 @@ import { loadPack } from '../../src/runner/packs/load-pack.ts'
 import { inventing } from '../../src/text/figures/invented.ts'
 import { knownFacts } from '../../src/text/figures/known-facts.ts'
 import { sopFacts } from '../../src/text/figures/sop-facts.ts'
-import { saidIn } from '../../src/text/said.ts'
+import { saidIn } from '../../src/text/said/said.ts'
 import { writtenIn } from '../../src/verdicts/text/sop-written.ts'
 
 /** 40 statements by another writer: half are worked out from what is known, half are invented. */

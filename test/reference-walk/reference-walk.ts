@@ -10,7 +10,7 @@ import type {
   Walk,
   WalkEvent,
 } from '../../src/graph/walk/walk-types.ts'
-import { saidIn } from '../../src/text/said.ts'
+import { saidIn } from '../../src/text/said/said.ts'
 import { dueSteps, isEndingDue } from './due.ts'
 import { holds, variablesOf } from './evaluate.ts'
 import { emptyHistory, type History, latestLive, liveRequests, type Making, type Request } from './history.ts'

@@ -1,6 +1,6 @@
 import type { AgentAct, TellAct } from '../../base/values/acts.ts'
 import type { ToolRole } from '../../base/values/desk-facts.ts'
-import type { Said } from '../../text/said.ts'
+import type { Said } from '../../text/said/words.ts'
 import type { Step } from '../model/graph.ts'
 import {
   agreedTo,

@@ -14,10 +14,10 @@ import type { JudgedAction, WalkEvent } from './walk-types.ts'
 import { actualReader, bindRecords } from './walk-values.ts'
 
 type Called = Extract<WalkEvent, { type: 'called' }>
-type Taken = Extract<WalkEvent, { type: 'said' }>
+type SaidEvent = Extract<WalkEvent, { type: 'said' }>
 
 /** An agent message: all its acts are judged in the state before it, then they count (A5). */
-export function takeSaid(it: Conversation, { n, acts, said }: Taken): readonly JudgedAction[] {
+export function takeSaid(it: Conversation, { n, acts, said }: SaidEvent): readonly JudgedAction[] {
   // A message without acts is an action only if it says what must not be said (A4), and never a deed.
   const wordless = acts.length === 0
   const judged = (wordless ? [{ act: 'inform' } as const] : acts).map((act: AgentAct) => {

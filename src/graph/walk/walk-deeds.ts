@@ -1,7 +1,8 @@
 import type { TellAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Scalar } from '../../base/values/value.ts'
-import { type Said, together } from '../../text/said.ts'
+import { together } from '../../text/said/said.ts'
+import type { Said } from '../../text/said/words.ts'
 import type { StepOf } from '../model/graph.ts'
 
 /** What the agent did for one request, in order, and how the customer answered. */

@@ -2,7 +2,7 @@ import type { AgentAct, CustomerMove } from '../../base/values/acts.ts'
 import type { Read, RowChange, ToolRole } from '../../base/values/desk-facts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Row, Scalar, Value } from '../../base/values/value.ts'
-import type { Said } from '../../text/said.ts'
+import type { Said } from '../../text/said/words.ts'
 
 /**
  * What goes into a walk and what comes out of it. Numbers `n` are the transcript's event numbers.

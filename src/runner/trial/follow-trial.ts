@@ -7,7 +7,7 @@ import type { Pack } from '../../cases/case.ts'
 import { startWalk } from '../../graph/walk/walk.ts'
 import type { Walk } from '../../graph/walk/walk-types.ts'
 import { lexicalReader } from '../../reading/trial-reader.ts'
-import { saidIn } from '../../text/said.ts'
+import { saidIn } from '../../text/said/said.ts'
 import type { EventOf, TranscriptEvent } from '../../transcript/event.ts'
 import { readsOf } from '../../world/reads.ts'
 

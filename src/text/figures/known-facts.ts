@@ -136,9 +136,9 @@ function stands(said: string, text: string): boolean {
 
 const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char)
 
-type Knowledge = { readonly sources: readonly Source[]; readonly sop: SopFacts; readonly today: string }
+type KnownFrom = { readonly sources: readonly Source[]; readonly sop: SopFacts; readonly today: string }
 
-function isKnown(fact: Fact, sentence: string, known: Knowledge): boolean {
+function isKnown(fact: Fact, sentence: string, known: KnownFrom): boolean {
   const { sources } = known
   const values = fact.value.split('|')
   if (sources.some(({ keys }) => values.some((value) => keys.has(`${fact.kind}:${value}`)))) return true
@@ -170,7 +170,7 @@ const VALUES_MAX = 40
 const PIECES_MAX = 20
 
 /** A sum or difference of two amounts of one record, a stated multiple or share of one, or of the same column of several. */
-function isReckoned(amount: number, sentence: string, { sources, sop }: Knowledge): boolean {
+function isReckoned(amount: number, sentence: string, { sources, sop }: KnownFrom): boolean {
   const all = [...new Set(sources.flatMap(({ amounts }) => amounts))]
   if (all.some((a) => near(a, amount))) return true
   const said = [sentence, ...sources.map(({ text }) => (text.startsWith('{') ? '' : text))]
@@ -210,7 +210,7 @@ const partsSaid = (text: string): readonly number[] => [
 ]
 
 /** A percentage is known as the share that one amount of a record is of another, and by the number in a code. */
-const isShare = (percent: number, { sources }: Knowledge): boolean =>
+const isShare = (percent: number, { sources }: KnownFrom): boolean =>
   sources.some(
     ({ amounts, percents }) =>
       percents.includes(percent) ||
@@ -224,7 +224,7 @@ const isShare = (percent: number, { sources }: Knowledge): boolean =>
   )
 
 /** "3 days ago" is known where two known days lie that far apart, or a record holds that number. */
-function isSpan(hours: number, { sources, sop, today }: Knowledge, rule: boolean): boolean {
+function isSpan(hours: number, { sources, sop, today }: KnownFrom, rule: boolean): boolean {
   const days = [...new Set([dayNumberOf(today) ?? 0, ...sources.flatMap((source) => source.days)])]
   const span = hours / 24
   if (sources.some((source) => holdsSpan(source, hours))) return true
@@ -271,7 +271,7 @@ function isRule({ said }: Fact, sentence: string): boolean {
 }
 
 /** A day of a record, of the customer or today, moved on by a span that the customer or the SOP names. */
-function isMovedDay(wanted: ReadonlySet<string>, { sources, sop, today }: Knowledge): boolean {
+function isMovedDay(wanted: ReadonlySet<string>, { sources, sop, today }: KnownFrom): boolean {
   const now = dayNumberOf(today) ?? 0
   const days = [...new Set([now, ...sources.flatMap((source) => source.days)])]
   if (days.length > VALUES_MAX) return false

@@ -1,6 +1,6 @@
 import type { Pack } from '../../cases/case.ts'
-import { written } from '../../text/literals.ts'
-import type { Said } from '../../text/said.ts'
+import { written } from '../../text/said/literals.ts'
+import type { Said } from '../../text/said/words.ts'
 
 /** The verb of the tool's name, or one of the desk's words for it, stands in the words. */
 export function namesDeed(pack: Pack, { answers }: Said, tool: string): boolean {

@@ -1,6 +1,6 @@
 import { memo } from '../../base/memo.ts'
-import { alone, countOf, written } from '../../text/literals.ts'
-import type { Said } from '../../text/said.ts'
+import { alone, countOf, written } from '../../text/said/literals.ts'
+import type { Said } from '../../text/said/words.ts'
 import { hasTrait } from '../../transcript/heard-in.ts'
 import type { Basis } from '../model/score.ts'
 import { namesAnyDeed, namesDeed } from '../text/deed-words.ts'

@@ -5,8 +5,10 @@ import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
 import { isKnownLanguage } from '../../text/languages.ts'
-import { type Said, saidIn, together } from '../../text/said.ts'
-import { type HeardSentence, hasTrait } from '../../transcript/heard-in.ts'
+import { saidIn, together } from '../../text/said/said.ts'
+import type { Said } from '../../text/said/words.ts'
+import { hasTrait } from '../../transcript/heard-in.ts'
+import type { HeardSentence } from '../../transcript/heard-words.ts'
 import { namesDeed } from '../text/deed-words.ts'
 import {
   isPlaced,

@@ -1,6 +1,6 @@
 import { memo } from '../../base/memo.ts'
 import { isSameInput } from '../../base/values/same-input.ts'
-import { commaless } from '../../text/literals.ts'
+import { commaless } from '../../text/said/literals.ts'
 import type { EventOf } from '../../transcript/event.ts'
 import type { Seen, SeenCall } from './seen.ts'
 

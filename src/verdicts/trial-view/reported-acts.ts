@@ -1,7 +1,7 @@
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { ActKind, ReadSentence } from '../../base/values/reading.ts'
 import type { Graph } from '../../graph/model/graph.ts'
-import type { HeardWords } from '../../transcript/heard-in.ts'
+import type { HeardWords } from '../../transcript/heard-words.ts'
 import { isOpen, type SaidAct, said } from './said-acts.ts'
 import { aboutOf, sameAct } from './split-turns.ts'
 import { actTelling, isTopic, topicsToldAfter } from './topics.ts'

@@ -2,7 +2,7 @@ import type { AgentAct, TellAct } from '../../base/values/acts.ts'
 import { type ActKind, asks, type ReadAct, type ReadSentence } from '../../base/values/reading.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import type { Telling } from '../../graph/walk/walk-action.ts'
-import type { HeardWords } from '../../transcript/heard-in.ts'
+import type { HeardWords } from '../../transcript/heard-words.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { actTelling, isRefusal } from './topics.ts'
 

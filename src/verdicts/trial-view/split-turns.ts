@@ -1,7 +1,7 @@
 import type { AgentAct, StepReport } from '../../base/values/acts.ts'
 import { agentActsOf } from '../../base/values/reading-acts.ts'
 import type { EventOf } from '../../transcript/event.ts'
-import type { SilentEvent } from '../../transcript/heard-in.ts'
+import type { SilentEvent } from '../../transcript/heard-words.ts'
 import type { CustomerMessage } from './seen.ts'
 
 /** The transcript cut at the customer's messages, before anything is judged. */

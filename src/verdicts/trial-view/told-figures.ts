@@ -5,7 +5,7 @@ import { UNKNOWN } from '../../base/values/value.ts'
 import type { Graph, StepOf } from '../../graph/model/graph.ts'
 import type { Hold } from '../../graph/model/hold.ts'
 import { missingHolds } from '../../graph/walk/held.ts'
-import { together } from '../../text/said.ts'
+import { together } from '../../text/said/said.ts'
 import type { AgentMessage, Seen } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'
 

@@ -12,7 +12,7 @@ import type { Hold } from '../../../src/graph/model/hold.ts'
 import { startWalk } from '../../../src/graph/walk/walk.ts'
 import type { JudgedAction, Surroundings, Walk, WalkEvent } from '../../../src/graph/walk/walk-types.ts'
 import { timeSpansIn } from '../../../src/text/figures/spans.ts'
-import { saidIn } from '../../../src/text/said.ts'
+import { saidIn } from '../../../src/text/said/said.ts'
 import { aStep } from '../base/ids.ts'
 
 /**

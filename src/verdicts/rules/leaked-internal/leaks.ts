@@ -1,9 +1,10 @@
 import { memo } from '../../../base/memo.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import type { Pack } from '../../../cases/case.ts'
-import { callAsText, naming } from '../../../text/literals.ts'
-import { quotedRuns, quoting } from '../../../text/quoted-runs.ts'
-import { type HeardWords, hasTrait } from '../../../transcript/heard-in.ts'
+import { callAsText, naming } from '../../../text/said/literals.ts'
+import { quotedRuns, quoting } from '../../../text/said/quoted-runs.ts'
+import { hasTrait } from '../../../transcript/heard-in.ts'
+import type { HeardWords } from '../../../transcript/heard-words.ts'
 
 /**
  * What only the inside of the desk says: a tool's name, a rule's id, a clause number, or a long stretch of the SOP word for

@@ -1,5 +1,5 @@
-import { print } from '../../../text/literals.ts'
-import { together } from '../../../text/said.ts'
+import { print } from '../../../text/said/literals.ts'
+import { together } from '../../../text/said/said.ts'
 import { restsOnCallsAlone } from '../../trial-view/outcome.ts'
 import type { AgentMessage, Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, passed } from '../rule.ts'

@@ -1,13 +1,13 @@
-import { linearPattern } from '../base/linear-pattern.ts'
-import { memoText } from '../base/memo.ts'
-import { namesDay } from './figures/days.ts'
-import type { Figure, TimeSpan } from './figures/figure.ts'
-import { figuresIn } from './figures/figures-in.ts'
-import { saysSpan, timeSpansIn } from './figures/spans.ts'
-import { foldCase } from './fold.ts'
-import { type Question, question } from './question.ts'
-import { isNamedIn, isQuotedIn, standsIn } from './stands-in.ts'
-import { wordsOf } from './words.ts'
+import { linearPattern } from '../../base/linear-pattern.ts'
+import { memoText } from '../../base/memo.ts'
+import { namesDay } from '../figures/days.ts'
+import type { Figure, TimeSpan } from '../figures/figure.ts'
+import { figuresIn } from '../figures/figures-in.ts'
+import { saysSpan, timeSpansIn } from '../figures/spans.ts'
+import { foldCase } from '../fold.ts'
+import { type Question, question } from '../question.ts'
+import { isNamedIn, isQuotedIn, standsIn } from '../stands-in.ts'
+import { wordsOf } from '../words.ts'
 
 /** Literals that words are asked for: what somebody knows already, compared by letters or by value. */
 type Asks = Question<boolean>

@@ -1,5 +1,5 @@
-import { type Question, question } from './question.ts'
-import { wordsOf } from './words.ts'
+import { type Question, question } from '../question.ts'
+import { wordsOf } from '../words.ts'
 
 /** So many words in a row are quoted, not put in one's own words. */
 const QUOTED_WORDS_MIN = 12

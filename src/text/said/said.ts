@@ -1,17 +1,8 @@
-import { memoText } from '../base/memo.ts'
-import type { StatedValue } from '../base/values/heard.ts'
-import { factsIn } from './figures/facts.ts'
+import { memoText } from '../../base/memo.ts'
+import { factsIn } from '../figures/facts.ts'
+import { askOf, type Question, question } from '../question.ts'
 import { named } from './literals.ts'
-import { askOf, type Question, question } from './question.ts'
-
-/** Words that answer and are not shown: a message, a sentence of it, a note. */
-export type Said = {
-  /** does this wording or value stand there, by its letters and digits? */
-  readonly holds: (literal: string) => boolean
-  /** what the figures module found: days, sums, spans, numbers, links */
-  readonly values: () => readonly StatedValue[]
-  readonly answers: <Answered>(asked: Question<Answered>) => Answered
-}
+import type { Said } from './words.ts'
 
 /** The same words are the same object: they are asked in many trials. */
 export const saidIn = memoText((text): Said => {
