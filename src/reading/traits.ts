@@ -50,7 +50,7 @@ function addTraits({ language, sentences }: Reading, text: string): Reading {
     language,
     sentences: sentences.map(({ from, to, form, unread, acts }) => {
       const words = text.slice(from, to)
-      const traits = [...inWords(words), ...inSentence(words, { form, acts, isEnglish: language === 'en' })]
+      const traits = [...inWords(words), ...inSentence(words, { form, isEnglish: language === 'en' })]
       const sentence: ReadSentence = { from, to, form, unread, acts: acts.map((act) => ofAct(act, text)) }
       const promised = promisedIn(words)
       return {
@@ -77,7 +77,6 @@ const NONE: readonly ActTrait[] = []
 
 const inClaim = memoText((words): readonly ActTrait[] => [
   ...(claimsOutright(words) ? (['outright'] as const) : []),
-  ...(HAS_DONE_NONE.test(words) || HAS_LEFT_IT.test(words) ? (['left-undone'] as const) : []),
   ...(HANDS_TALK_OVER.test(words) ? (['hands-talk-over'] as const) : []),
 ])
 
@@ -92,13 +91,6 @@ function claimsOutright(words: string): boolean {
 /** What may stand before the head of a clause: nothing, a mark, or one short word that joins. */
 const HEAD = /^$|[,:;.!-]$|^(?:and|so|but|then|now|also|yes|sure|okay|ok|great|done|well|y|si|ya)$/
 
-/** The no stands at what was not done, and not at the verb. */
-const HAS_DONE_NONE =
-  /(?:\b(?:have|has|had)|['’]ve) (?:\w+ly )?\w+ (?:no|nothing)\b|\b(?:no \w+|nothing|none)(?: has| have|['’]s|['’]ve) been\b/i
-
-const HAS_LEFT_IT =
-  /\b(?:kept|left|let|keeping|leaving)\b[^.!?]*\b(?:hands off|alone|as (?:it|they|things|is|was|before|agreed)\b|untouched|unchanged|in place|the way|exactly where)/i
-
 const HANDS_TALK_OVER =
   /\b(?:handed|passed|transferred) (?:you|(?:this|the|our|your) (?:conversation|chat|talk)) (?:over |on |across )?to\b/i
 
@@ -107,50 +99,31 @@ const inWords = memoText((words): readonly Trait[] => [
   ...TRAITS.flatMap(([trait, pattern]) => (pattern.test(words) ? [trait] : [])),
   ...(framesFor(words).frames.states.test(foldMessage(words)) ? (['state'] as const) : []),
   ...(FACT_CHECK.test(words) && !WISHES.test(words) ? (['asks-fact'] as const) : []),
-  ...(WISH.test(words.replace(ASKS_LEAVE, '')) ? (['asks-wish'] as const) : []),
   ...(REFUSING.test(words.replace(NOTHING_MISSING, '')) ? (['may-refuse'] as const) : []),
   ...completionIn(words),
 ])
 
-type Around = Pick<ReadSentence, 'form' | 'acts'> & { readonly isEnglish: boolean }
+type Around = Pick<ReadSentence, 'form'> & { readonly isEnglish: boolean }
 
 /** What they show beside what was read. */
-function inSentence(words: string, { form, acts, isEnglish }: Around): readonly Trait[] {
+function inSentence(words: string, { form, isEnglish }: Around): readonly Trait[] {
   const mayTell =
     // "I need the passport that is in the booking": it may tell what is needed.
     form === 'question'
       ? !words.includes('?')
       : form === 'courtesy' && (isEnglish ? !COURTEOUS.test(words) : words.length > SHORT_CHARACTERS_MAX)
-  const isLong =
-    acts.some(({ kind }) => kind === 'sign-off') && (words.match(WORD)?.length ?? 0) >= FAREWELL_WORDS_MAX
   return [
     ...(mayTell ? (['may-tell'] as const) : []),
     ...(!isEnglish || COMFORTING.test(words) ? (['may-comfort'] as const) : []),
-    ...(isEnglish && (onlyComforts(words) || ANNOUNCES.test(words)) ? (['tells-nothing'] as const) : []),
-    ...(isLong ? (['long'] as const) : []),
   ]
 }
 const SHORT_CHARACTERS_MAX = 24
-const FAREWELL_WORDS_MAX = 6
-const WORD = /\p{L}+/gu
 
 const DENIES = /\b(?:no|not|never|cannot|without|unable|unfortunately|neither|nor)\b|n[’']t\b/i
 
 const TRAITS: readonly (readonly [Trait, RegExp])[] = [
-  [
-    'acknowledges',
-    /^\W*(?:(?:ok|okay|right|sure|noted|understood|all right|alright|i see|i understand|got it|thanks|thank you)(?: (?:very much|so much|a lot))?(?: for (?:telling|letting|informing|waiting|your (?:patience|message|reply|answer|understanding|time))\b[^.!?]{0,20})?)\W*$/i,
-  ],
-  [
-    'manners',
-    /\b(?:civil\w*|uncivil|polite\w*|courte\w*|respect\w*|friendl\w*|kinder|kindness|nice\w*|calm\w*|decen\w*|constructive\w*|professional\w*|harsh\w*|heated|temper|tone|manners?|language|words?|remarks?|insult\w*|abus\w*|rude\w*|offen[cs]\w*|swear\w*|shout\w*|talk\w*|speak\w*|spoken|express\w*|notch|breath)\b|(?<!\bso )\bkind(?:ly)?\b(?! regards| as| enough)/i,
-  ],
   ['goodbye', /\b(?:good-?)?bye[.!]*\s*$/i],
   ['denies', DENIES],
-  [
-    'supposes',
-    /\b(?:if|once|when|until|unless|whether|would|could|should|after|before|will)\b|[’']ll\b|\?["'”’)}\]*_\s]*$/i,
-  ],
   ['asks-leave', /\b(?:shall|should|may) (?:I|we)\b|\b(?:want|like) (?:me|us) to\b/i],
   ['stands', /\b(?:is|are|has been|have been) (?:\w+ ){0,6}(?:now|already)\b/i],
   [
@@ -166,10 +139,6 @@ const FACT_CHECK =
 const WISHES =
   /\byou(?:['’]d| would| do)? (?:want|like|wish|agree)|\bI (?:may|should|shall|can go)\b|\bme to\b/i
 
-const WISH =
-  /\b(?:would|do|does|should|if) (?:you|they|that|it|the customer) (?:like|want|wish|fancy|prefer|care|be (?:interested|up for))\b|\b(?:fancy|like|care|want) to\b|gustaría|\b(?:quieres?|desea|quiere usted)\b/i
-const ASKS_LEAVE = /\b(?:like|want|wish) (?:me|us) to\b/gi
-
 /** In English. Without any of them nothing is refused. */
 const REFUSING =
   /n['’]t\b|\b(?:no|not|nothing|none|never|neither|nor|cannot|unable|impossible|declin\w*|refus\w*|sorry|afraid|regret\w*|unfortunately|sadly|only|already|late|over|past|beyond|outside|ended|closed|final|gone|left|out|stop|stays?|remains?|must|have to|has to|needs?|without|unless|until|however|but|though|although|instead|because|reserved|exclu\w*)\b/i
@@ -181,30 +150,6 @@ const COURTEOUS =
 
 const COMFORTING =
   /\b(?:sorry|apolog\w*|regret\w*|pardon|forgiv\w*|excuse|(?<!\bplease )understand\w*|understood|annoy\w*|frustrat\w*|upset\w*|displeas\w*|anger|angry|cross|disappoint\w*|pity|shame|unfortunate\w*|happen\w*|trouble\w*|inconvenien\w*|difficult\w*|hard|rough|rotten|awful|dreadful|terrible|horrible|bad|feel\w*|sympath\w*|worr\w*|stress\w*|patien\w*|mistake\w*|error\w*|fault|blame|let you down|put you through|deserve\w*|seriously|matters?|concern\w*|heart|hear)\b/i
-
-/** "That's a real shame": feeling, and nothing else. It tells of no matter. */
-const onlyComforts = (words: string): boolean =>
-  COMFORTING.test(words) && !/\p{L}{3}/u.test(words.replace(FEELING_WORDS, ' '))
-
-const FEELING_WORDS = new RegExp(
-  `${COMFORTING.source}|\\b(?:that|this|it|is|was|must|have|been|be|are|what|how|such|very|really|real|truly|quite|terribly|so|and|but|too|for|you|your|about|the|luck|thing|say|hear|know|can|see|sorry|deeply|sincere|sincerely|heartfelt|much|please|accept|our|my|we|us|me|i|am|do|all|of)\\b|['’]\\p{L}+`,
-  'giu',
-)
-
-/** "Oh, good news, in a way!", "Here's what happens next": it says that something will be told, and tells nothing. */
-const ANNOUNCES = new RegExp(
-  `^\\W*(?:(?:oh|ah|okay|ok|right|so|well|now|and|then|hey)\\b\\W*)*(?:${[
-    /(?:I(?:['’]ve| have)(?: got)? |(?:it|that|this)(?:['’]s| is) )?(?:some )?(?:good|great|bad|sad|happy) news(?:,? (?:in a way|for you|at last|from us|first))?/,
-    /here(?:['’]s| is) (?:what happens (?:next|now)|how it (?:works|goes on)|where (?:we|things) stand|the (?:thing|plan|deal|situation|news))/,
-    /just so you(?: know|(?: are|['’]re) (?:not (?:left )?wondering|in the picture))/,
-    /(?:let me|I['’]ll|I will) (?:explain|be (?:honest|open|frank|straight)(?: with you)?)/,
-    /(?:a )?(?:quick|short|little|small) (?:update|heads-?up|note)(?: for you| from us)?/,
-    /one (?:more|last|other) thing/,
-  ]
-    .map(({ source }) => source)
-    .join('|')})\\W*$`,
-  'iu',
-)
 
 /** A closed list: a lie where nothing at all was done, whichever deed is meant. */
 const DONE =

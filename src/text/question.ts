@@ -4,8 +4,8 @@
  */
 const ASKS: unique symbol = Symbol('asks')
 
-export type Question<Answered> = { readonly [ASKS]: (text: string) => Answered }
+export type Asking<Answered> = { readonly [ASKS]: (text: string) => Answered }
 
-export const question = <Answered>(ask: (text: string) => Answered): Question<Answered> => ({ [ASKS]: ask })
+export const question = <Answered>(ask: (text: string) => Answered): Asking<Answered> => ({ [ASKS]: ask })
 
-export const askOf = <Answered>(asked: Question<Answered>): ((text: string) => Answered) => asked[ASKS]
+export const askOf = <Answered>(asked: Asking<Answered>): ((text: string) => Answered) => asked[ASKS]

@@ -18,11 +18,11 @@ export type Answer = {
 
 /** A value that stands in the words, in one spelling, and as it was said: what the one figures module found. */
 export type StatedValue = {
-  readonly kind: ValueKind
+  readonly kind: StatedKind
   readonly value: string
   readonly said: string
 }
-export type ValueKind =
+export type StatedKind =
   | 'link'
   | 'identifier'
   | 'date'

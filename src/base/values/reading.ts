@@ -48,8 +48,6 @@ const span = { from: z.int().min(0), to: z.int().min(0) }
 export const ActTrait = z.enum([
   /** in the first person, at the head of a clause, by a verb that is not one of looking up: "I've cancelled it" */
   'outright',
-  /** says what was not done: "I have made no booking", "I left it as it was" */
-  'left-undone',
   /** "I've handed you over to": no write does that, whatever deed was read in it */
   'hands-talk-over',
 ])
@@ -77,29 +75,17 @@ export type SentenceForm = z.infer<typeof SentenceForm>
 
 /** What the words of a sentence show beside its acts, for whoever answers or judges and never sees them. */
 export const Trait = z.enum([
-  /** "I understand", "thank you for telling me": has heard, and says nothing of its own */
-  'acknowledges',
-  /** only feels, or only announces that something will be told */
-  'tells-nothing',
   /** was read as a question or a courtesy, and its words show that it need not be one */
   'may-tell',
   'may-comfort',
-  /** speaks of manners: "could we please stay civil?" */
-  'manners',
-  /** long for a goodbye */
-  'long',
   'goodbye',
   /** has a word by which something could be refused */
   'may-refuse',
   'denies',
-  /** says what would be: "if", "once", "will" */
-  'supposes',
   /** "shall I", "do you want me to" */
   'asks-leave',
   /** "may I take it that ...": a yes to it is a fact */
   'asks-fact',
-  /** "would you like to ...": asks for a wish, or offers */
-  'asks-wish',
   /** words of completion that name no deed: "I've taken care of it" */
   'completes',
   /** the same of a handover: "I've passed it on" */

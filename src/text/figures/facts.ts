@@ -1,5 +1,5 @@
 import { memoText } from '../../base/memo.ts'
-import type { StatedValue, ValueKind } from '../../base/values/heard.ts'
+import type { StatedKind, StatedValue } from '../../base/values/heard.ts'
 import { monthAndDay } from './days.ts'
 import type { Figure } from './figure.ts'
 import { figuresIn } from './figures-in.ts'
@@ -37,11 +37,11 @@ export const factsIn = memoText((text): readonly Fact[] => {
   return [...once.values()].slice(0, FACTS_MAX)
 })
 
-const ORDER: readonly ValueKind[] = ['date', 'quantity', 'clock', 'amount', 'percent', 'duration']
+const ORDER: readonly StatedKind[] = ['date', 'quantity', 'clock', 'amount', 'percent', 'duration']
 
 /** What a figure states. A bare number states nothing, but "a fee of 5.70" needs no currency where its pence are written. */
 function statedBy(figure: Figure): readonly Fact[] {
-  const stating = (kind: ValueKind, ...values: readonly (string | number)[]): readonly Fact[] =>
+  const stating = (kind: StatedKind, ...values: readonly (string | number)[]): readonly Fact[] =>
     values.map((value) => fact(kind, String(value), figure.said))
   switch (figure.kind) {
     case 'day': {
@@ -63,6 +63,6 @@ function statedBy(figure: Figure): readonly Fact[] {
 
 const STATED = { money: 'amount', percentage: 'percent', quantity: 'quantity', clock: 'clock' } as const
 
-const fact = (kind: ValueKind, value: string, said: string): Fact => ({ kind, value, said: said.trim() })
+const fact = (kind: StatedKind, value: string, said: string): Fact => ({ kind, value, said: said.trim() })
 
 export const identifierOf = (said: string): string => said.replace(/[-_#]/g, '').toUpperCase()

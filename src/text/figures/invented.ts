@@ -1,6 +1,6 @@
 import { memoText } from '../../base/memo.ts'
 import { dayNumberOf } from '../../base/values/iso-date.ts'
-import { type Question, question } from '../question.ts'
+import { type Asking, question } from '../question.ts'
 import { sentencesIn } from '../sentences.ts'
 import { monthAndDay, weekdayOf } from './days.ts'
 import { type Fact, factsIn } from './facts.ts'
@@ -9,10 +9,10 @@ import { figuresIn } from './figures-in.ts'
 import type { KnownFacts } from './known-facts.ts'
 
 /** Is there anything that can be checked? */
-export const stating: Question<boolean> = question((text) => statementsIn(text).length > 0)
+export const stating: Asking<boolean> = question((text) => statementsIn(text).length > 0)
 
 /** What words state that nobody could know. */
-export const inventing = (known: KnownFacts, today: string): Question<readonly string[]> =>
+export const inventing = (known: KnownFacts, today: string): Asking<readonly string[]> =>
   question((text) => inventedIn(text, known, today))
 
 function inventedIn(text: string, known: KnownFacts, today: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { memoText } from '../../base/memo.ts'
 import { dayNumberOf, isoDateOf } from '../../base/values/iso-date.ts'
-import { type Question, question } from '../question.ts'
+import { type Asking, question } from '../question.ts'
 import { daysIn, weekdayOf } from './days.ts'
 import { type Fact, factsIn, identifierOf } from './facts.ts'
 import { figuresIn } from './figures-in.ts'
@@ -59,7 +59,7 @@ class Known {
 export const knownFacts = (sop: SopFacts, today: string): KnownFacts => new Known(sop, today)
 
 /** Makes known what words say that nobody is shown. */
-export const lesson = (known: KnownFacts): Question<void> => question((text) => known.learn(text))
+export const lesson = (known: KnownFacts): Asking<void> => question((text) => known.learn(text))
 
 /** What one text holds: a customer's statement, a record. */
 type Source = {

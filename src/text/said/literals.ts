@@ -5,12 +5,12 @@ import type { Figure, TimeSpan } from '../figures/figure.ts'
 import { figuresIn } from '../figures/figures-in.ts'
 import { saysSpan, timeSpansIn } from '../figures/spans.ts'
 import { foldCase } from '../fold.ts'
-import { type Question, question } from '../question.ts'
+import { type Asking, question } from '../question.ts'
 import { isNamedIn, isQuotedIn, standsIn } from '../stands-in.ts'
 import { wordsOf } from '../words.ts'
 
 /** Literals that words are asked for: what somebody knows already, compared by letters or by value. */
-type Asks = Question<boolean>
+type Asks = Asking<boolean>
 
 /** Letters and digits, whatever the spacing, case and marks. */
 export const named = memoText((literal): Asks => question((text) => isNamedIn(text, literal)))
@@ -50,7 +50,7 @@ function standsAlone(text: string, literal: string): boolean {
 const isWordy = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
 
 /** Which of these names stand there as they are written, each time they do. `anyCase`: small letters or large. */
-export function naming(names: readonly string[], anyCase = false): Question<readonly string[]> {
+export function naming(names: readonly string[], anyCase = false): Asking<readonly string[]> {
   if (names.length === 0) return question(() => NOTHING)
   const pattern = new RegExp(
     `(?<![\\w-])(?:${names.map(literally).join('|')})(?![\\w-])`,
@@ -62,7 +62,7 @@ const NOTHING: readonly string[] = []
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** "Your order was shipped": which of these states is told of the customer's own thing. */
-export function ofYours(states: readonly string[]): Question<string | null> {
+export function ofYours(states: readonly string[]): Asking<string | null> {
   if (states.length === 0) return question(() => null)
   const pattern = new RegExp(
     `\\byour (?:[\\w-]{1,20} ){1,3}(?:is|was|has been|has already been|got) (?:already |currently |now |just )?(${states.map(literally).join('|')})\\b`,
@@ -99,17 +99,17 @@ export const counting = (count: string): Asks =>
 export const numbering = (value: number): Asks =>
   question((text) => figuresIn(text).some(({ numbers }) => numbers.some((one) => one.value === value)))
 
-export const wordCount: Question<number> = question((text) => text.split(/\s+/).length)
+export const wordCount: Asking<number> = question((text) => text.split(/\s+/).length)
 
 /** How many of these words stand there? */
-export const countOf = (words: readonly string[]): Question<number> =>
+export const countOf = (words: readonly string[]): Asking<number> =>
   question((text) => {
     const said = new Set(wordsOf(text.toLowerCase(), { inside: 'none' }))
     return words.filter((word) => said.has(word)).length
   })
 
 /** Two texts with the same print are the same but for figures, names and order: plain words alone count, in any order. Null: none. */
-export const print: Question<number | null> = question((text) => {
+export const print: Asking<number | null> = question((text) => {
   const words = text.match(/(?<![\p{L}\p{N}])\p{Ll}+(?![\p{L}\p{N}])/gu)
   if (words === null) return null
   let sum = 0
@@ -122,6 +122,6 @@ export const print: Question<number | null> = question((text) => {
 })
 
 /** A call of a tool that was written into the message instead of made: small and misconfigured models do. */
-export const callAsText: Question<string | null> = question((text) => CALL_AS_TEXT.exec(text)?.[0] ?? null)
+export const callAsText: Asking<string | null> = question((text) => CALL_AS_TEXT.exec(text)?.[0] ?? null)
 const CALL_AS_TEXT =
   /<\/?(?:tool|function)_?calls?>|["'](?:name|tool|function)["']\s{0,4}:\s{0,4}["'][\w.-]{1,64}["']\s{0,4},\s{0,4}["'](?:arguments|parameters|input)["']/i

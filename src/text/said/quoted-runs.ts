@@ -1,4 +1,4 @@
-import { type Question, question } from '../question.ts'
+import { type Asking, question } from '../question.ts'
 import { wordsOf } from '../words.ts'
 
 /** So many words in a row are quoted, not put in one's own words. */
@@ -27,7 +27,7 @@ export function quotedRuns<Key>(
 }
 
 /** The first of them that stands there; null: none. */
-export const quoting = <Key>(runs: QuotedRuns<Key>): Question<QuotedRun<Key> | null> =>
+export const quoting = <Key>(runs: QuotedRuns<Key>): Asking<QuotedRun<Key> | null> =>
   question((text) => {
     if (text.length < QUOTED_WORDS_MIN * 2) return null
     const words = lowerWords(text)

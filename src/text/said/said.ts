@@ -1,12 +1,12 @@
 import { memoText } from '../../base/memo.ts'
 import { factsIn } from '../figures/facts.ts'
-import { askOf, type Question, question } from '../question.ts'
+import { type Asking, askOf, question } from '../question.ts'
 import { named } from './literals.ts'
 import type { Said } from './words.ts'
 
 /** The same words are the same object: they are asked in many trials. */
 export const saidIn = memoText((text): Said => {
-  const answers = <Answered>(asked: Question<Answered>): Answered => askOf(asked)(text)
+  const answers = <Answered>(asked: Asking<Answered>): Answered => askOf(asked)(text)
   return { holds: (literal) => answers(named(literal)), values: () => factsIn(text), answers }
 })
 

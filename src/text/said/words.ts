@@ -1,5 +1,5 @@
 import type { StatedValue } from '../../base/values/heard.ts'
-import type { Question } from '../question.ts'
+import type { Asking } from '../question.ts'
 
 /** Words that answer and are not shown: a message, a sentence of it, a note. */
 export type Said = {
@@ -7,5 +7,5 @@ export type Said = {
   readonly holds: (literal: string) => boolean
   /** what the figures module found: days, sums, spans, numbers, links */
   readonly values: () => readonly StatedValue[]
-  readonly answers: <Answered>(asked: Question<Answered>) => Answered
+  readonly answers: <Answered>(asked: Asking<Answered>) => Answered
 }

@@ -24,31 +24,20 @@ type Talk = {
 
 /** The consent for each write of a trial, in order. */
 export function consentsIn(pack: Pack, talk: Talk, calls: readonly SeenCall[]): readonly Consent[] {
-  const used = new Map<string, Json[]>()
+  const used = new Set<string>()
   return calls
     .filter(({ role }) => role === 'write')
     .map((call) => {
       const consent = consentTo(pack, talk, call)
-      const message = talk.messages.find(({ n }) => n === consent.proposal)
-      if (consent.is !== 'yes' || message === undefined) return consent
+      if (consent.is !== 'yes') return consent
       const key = `${consent.answer} ${call.tool}`
-      const before = used.get(key) ?? []
-      used.set(key, [...before, call.input])
-      return before.length > 0 && !namesAnother(message.heard, call, before)
+      const isUsed = used.has(key)
+      used.add(key)
+      return isUsed
         ? { ...consent, is: 'no', because: `the yes at ${consent.answer} was used up by an earlier call` }
         : consent
     })
 }
-
-/** A second call of the tool is another deed only where a value of its own stands in the message. */
-const namesAnother = (said: Said, { input }: SeenCall, before: readonly Json[]): boolean =>
-  Object.entries(input).some(
-    ([name, value]) =>
-      before.every((other) => isRecord(other) && other[name] !== value) && stands(said, value),
-  )
-
-const isRecord = (json: Json): json is { readonly [name: string]: Json } =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
 
 function consentTo(pack: Pack, { heard, messages }: Talk, call: SeenCall): Consent {
   let unsure: Consent | null = null
@@ -56,11 +45,10 @@ function consentTo(pack: Pack, { heard, messages }: Talk, call: SeenCall): Conse
     for (const { proposal, is } of answersIn(message, messages, { pack, call })) {
       const proposing = messages.find(({ n }) => n === proposal)
       if (proposing === undefined) continue
-      const own = fitOf(pack, proposing, call)
-      const fit = own === 'none' && isRepeated({ heard, messages }, proposing, call) ? 'unsure' : own
+      const fit = fitOf(pack, proposing, call)
       const at = { call: call.n, answer: message.n, proposal }
       if (fit === 'none') continue
-      if (fit === 'unsure' || is === 'perhaps') unsure ??= { ...at, is: 'unsure', because: UNREAD }
+      if (fit === 'unsure') unsure ??= { ...at, is: 'unsure', because: UNREAD }
       else if (is === 'no') return { ...at, is: 'no', because: `the customer said no at ${message.n}` }
       else if (fit === 'same') return { ...at, is: 'yes', because: '' }
       else return { ...at, is: 'no', because: `the yes at ${message.n} was to another ${fit.other}` }
@@ -96,15 +84,9 @@ function scalarsIn(value: Json): readonly Json[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(scalarsIn) : [value]
 }
 
-/** The deed was proposed before, nobody answered that, and this message may put it in other words. */
-function isRepeated({ heard, messages }: Talk, { n }: AgentMessage, { tool }: SeenCall): boolean {
-  const answered = heard.findLast((message) => message.n < n && message.act.moves.some(isAnswer))?.n ?? 0
-  return messages.some((earlier) => earlier.n > answered && earlier.n < n && proposes(earlier, tool))
-}
-
 const UNREAD = 'the customer said yes to words in which neither the deed nor a value of it could be read'
 
-type Answer = { readonly proposal: number; readonly is: 'yes' | 'no' | 'perhaps' }
+type Answer = { readonly proposal: number; readonly is: 'yes' | 'no' }
 
 /**
  * Yes and no as the customer meant them; a wish repeated after a proposal is a yes to it if it asks for that very deed. "Correct,
@@ -121,8 +103,7 @@ function answersIn(
   if (said.length > 0) return said
   const last = messages.findLast((message) => message.n < n)
   if (last === undefined) return []
-  const heard = act.moves.length === 0 ? saysYes(text) : 'no'
-  if (heard !== 'no') return [{ proposal: last.n, is: heard }]
+  if (act.moves.length === 0 && saysYes(text)) return [{ proposal: last.n, is: 'yes' }]
   const repeats =
     act.moves.every(({ do: does }) => does === 'push') &&
     proposes(last, call.tool) &&
@@ -227,18 +208,14 @@ function stands(said: Said, value: Json | undefined): boolean {
 /** A smaller number may count anything. */
 const BARE_NUMBER_MIN = 10
 
-/** Words that are nothing but a yes, or nothing but an "okay", which may be a yes or mean "I have read that". */
-function saysYes(text: string): 'yes' | 'perhaps' | 'no' {
+/** Words that are nothing but a yes. */
+function saysYes(text: string): boolean {
   const words = text
     .toLowerCase()
     .replace(/[^\p{L}\s]+/gu, ' ')
     .trim()
-  if (text.includes('?') || !ONLY_YES.test(words)) return 'no'
-  return PLAIN_YES.test(words) ? 'yes' : 'perhaps'
+  return !text.includes('?') && ONLY_YES.test(words)
 }
 
-const PLAIN = 'yes|yep|yeah|correct|exactly|agreed|go ahead|sí|correcto|exacto|adelante'
-const OKAY = 'okay|ok|all right|alright|right|fine|good|sure|de acuerdo|vale|claro|muy bien|bien'
-const POLITE = 'please|thanks|thank you|por favor|gracias'
-const ONLY_YES = new RegExp(`^(?:(?:${PLAIN}|${OKAY}|${POLITE})(?: +|$))+$`, 'u')
-const PLAIN_YES = new RegExp(`(?:^| )(?:${PLAIN})(?: |$)`, 'u')
+const ONLY_YES =
+  /^(?:(?:yes|yep|yeah|correct|exactly|agreed|go ahead|sí|correcto|exacto|adelante|okay|ok|all right|alright|right|fine|good|sure|de acuerdo|vale|claro|muy bien|bien|please|thanks|thank you|por favor|gracias)(?: +|$))+$/u

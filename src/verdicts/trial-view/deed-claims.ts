@@ -49,11 +49,6 @@ export function claimsRead(graph: Graph, heard: HeardWords): readonly DeedClaim[
         place?.in === 'topic' && sure ? deedsImplied(graph, place.name) : [],
       )
       const own = sentence.acts.flatMap((act) => claimIn(act, sentence, heard))
-      const denied = new Set(
-        sentence.acts.flatMap(({ kind, polarity, place }) =>
-          kind === 'claim-done' && polarity !== 'positive' && place !== null ? [place.name] : [],
-        ),
-      )
       const results = sentence.acts
         .filter((act) => !isProposal && tellsResult(act, sentence))
         .flatMap(({ place, sure }) =>
@@ -61,7 +56,6 @@ export function claimsRead(graph: Graph, heard: HeardWords): readonly DeedClaim[
             ? []
             : deedsImplied(graph, place.name).map((tool) => ({ ...result(tool), sure, byFigures: !sure })),
         )
-        .filter(({ tool }) => tool !== null && !denied.has(tool))
       const withTopic = sentence.acts.some(({ place, sure }) => place?.in === 'topic' && sure)
       return [...own, ...results].map((claim) => ({ ...claim, beside, withTopic, sentence }))
     }),
@@ -72,7 +66,6 @@ function claimIn(act: ReadAct, sentence: HeardSentence, heard: HeardWords): read
   if (act.polarity !== 'positive' || (act.kind !== 'claim-done' && act.kind !== 'hand-over')) return []
   const { form } = sentence
   const traits = act.traits ?? []
-  if (traits.includes('left-undone')) return []
   const outright = traits.includes('outright')
   const isHandover = act.kind === 'hand-over' || (outright && traits.includes('hands-talk-over'))
   const isOther = isHandover && act.kind !== 'hand-over'

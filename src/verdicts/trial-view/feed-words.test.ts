@@ -5,7 +5,6 @@ import { heardIn } from '../../transcript/heard-in.ts'
 import { feedActs } from './feed-words.ts'
 import type { SaidAct } from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
-import { NO_DOUBTS } from './trial-script.ts'
 
 const EMAIL: AgentAct = { act: 'request', field: 'email' }
 
@@ -36,10 +35,9 @@ function taken(
     reported: [],
     against: [],
     claims: [],
-    ...NO_DOUBTS,
     answered: new Set(answered),
   }
-  feedActs(walk, message, [{ act: EMAIL, basis: 'read', counts, deeds: [] }], () => false)
+  feedActs(walk, message, [{ act: EMAIL, basis: 'read', counts, deeds: [] }])
   return given
 }
 

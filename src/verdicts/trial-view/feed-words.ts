@@ -1,5 +1,4 @@
 import type { AgentAct } from '../../base/values/acts.ts'
-import { asks } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
@@ -9,20 +8,10 @@ import { saidIn, together } from '../../text/said/said.ts'
 import type { Said } from '../../text/said/words.ts'
 import { hasTrait } from '../../transcript/heard-in.ts'
 import type { HeardSentence } from '../../transcript/heard-words.ts'
-import { namesDeed } from '../text/deed-words.ts'
-import {
-  isPlaced,
-  mayAsk,
-  mayNameProposal,
-  mayPropose,
-  mayTell,
-  mayWaitForYes,
-  type SaidAct,
-} from './said-acts.ts'
+import { asksForYes, mayAsk, mayPropose, mayTell, type SaidAct } from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
 import { sameAct } from './split-turns.ts'
 import { topicsToldAfter } from './topics.ts'
-import { clausesAbout } from './ways.ts'
 
 /** An action of words with what it rests on. */
 export type JudgedWords = { readonly judged: JudgedAction; readonly basis: SaidAct['basis'] | 'text' }
@@ -34,7 +23,6 @@ export function feedActs(
   walk: JudgingWalk,
   message: AgentMessage,
   acts: readonly SaidAct[],
-  isStrange: (act: SaidAct, message: AgentMessage) => boolean,
 ): readonly JudgedWords[] {
   const { n, heard: said } = message
   const found: JudgedWords[] = []
@@ -42,7 +30,7 @@ export function feedActs(
   for (const one of acts) {
     const { counts, basis } = one
     let { act } = one
-    if (counts !== 'always' || isStrange(one, message)) {
+    if (counts !== 'always') {
       const judged = walk.peek(act, said)
       if (!(counts === 'if-due' ? judged === 'due' : RIGHT.has(judged))) continue
       if (judged !== 'due' && !wasHeard(act, message)) act = SOME_QUESTION
@@ -70,10 +58,6 @@ export type Around = {
   readonly answered: ReadonlySet<number>
   /** what the agent had written before these messages: a figure that stands there has been told */
   readonly before: readonly Said[]
-  /** told only after something that never was: it may be another topic */
-  readonly isStrange: (act: SaidAct, message: AgentMessage) => boolean
-  /** did the agent call this tool after that event? */
-  readonly isCalledLater: (tool: string, n: number) => boolean
 }
 
 /** As many tells as may stand one after the other in the words of one turn. */
@@ -87,7 +71,7 @@ export function feedCandidates(
   pack: Pack,
   walk: JudgingWalk,
   messages: readonly AgentMessage[],
-  { answered, before, isStrange, isCalledLater }: Around,
+  { answered, before }: Around,
 ): readonly JudgedWords[] {
   const found: JudgedWords[] = []
   const tried = new Set<string>()
@@ -95,8 +79,6 @@ export function feedCandidates(
     const fed = messages.flatMap((message) => {
       const act = candidateFor(pack, walk, message, {
         isAnswered: answered.has(message.n),
-        isStrange,
-        isCalledLater,
         tried,
       })
       if (act === null) return []
@@ -117,11 +99,11 @@ export const holdCandidates = (
   pack: Pack,
   walk: JudgingWalk,
   messages: readonly AgentMessage[],
-  { answered, isStrange, isCalledLater }: Omit<Around, 'before'>,
+  answered: ReadonlySet<number>,
 ): boolean =>
   messages.some((message) => {
     const isAnswered = answered.has(message.n)
-    return candidateFor(pack, walk, message, { isAnswered, isStrange, isCalledLater, tried: NONE }) !== null
+    return candidateFor(pack, walk, message, { isAnswered, tried: NONE }) !== null
   })
 
 const NONE: ReadonlySet<string> = new Set()
@@ -132,10 +114,9 @@ function candidateFor(
   message: AgentMessage,
   {
     isAnswered,
-    isStrange,
     isCalledLater,
     tried,
-  }: Pick<Around, 'isStrange' | 'isCalledLater'> & {
+  }: Pick<Around, 'isCalledLater'> & {
     readonly isAnswered: boolean
     readonly tried: ReadonlySet<string>
   },
@@ -147,13 +128,7 @@ function candidateFor(
     return act === null || (tried.size > 0 && tried.has(keyOf(message, act))) ? [] : [act]
   })
   if (wanted.length === 0) return null
-  const isOpen = (sentence: HeardSentence): boolean =>
-    !isPlaced(sentence, reported) && !hasTrait(sentence, 'acknowledges')
-  // Of two deeds that may be proposed now, the one that was done is the one that was meant.
-  const isDone = (act: AgentAct): boolean => act.act === 'propose' && isCalledLater(act.tool, message.n)
-  const misread = (of: (act: AgentAct) => boolean): boolean =>
-    acts.some((one) => of(one.act) && isStrange(one, message))
-  for (const act of [...wanted.filter(isDone), ...wanted.filter((one) => !isDone(one))]) {
+  for (const act of wanted) {
     if (acts.some((one) => sameAct(one.act, act))) {
       // It was told here and is still due: what is missing may stand in earlier words, or in others.
       if (isTell(act)) return act
@@ -162,34 +137,15 @@ function candidateFor(
     // Whoever reports says what was asked: a question that the report does not name was not asked (E2).
     const isReported = reported.length > 0
     if (act.act === 'request') {
-      if (
-        !isReported &&
-        (sentences.some((sentence) => mayAsk(sentence) && isOpen(sentence)) ||
-          mayMeanOther(message) ||
-          isAnsweredBy(message, act.field) ||
-          misread((one) => one.act === 'request' || one.act === 'propose'))
-      )
-        return act
+      if (!isReported && sentences.some(mayAsk)) return act
     } else if (act.act === 'propose') {
-      if (isReported && !isAnswered) continue
-      // Where nobody answered, only words that ask for a yes, or name the deed, can have proposed it.
-      const isNamed = !message.isLast && namesDeed(pack, heard, act.tool)
-      const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : mayWaitForYes
-      const mayBe = sentences.some(may) || mayMeanOther(message) || misread((one) => one.act === 'request')
-      if (mayBe && walk.peek(act, heard) === 'due') return act
+      // Where nobody answered, only words that ask for a yes can have proposed it.
+      const mayBe = isAnswered ? mayPropose : asksForYes
+      if (!(isReported && !isAnswered) && sentences.some(mayBe) && walk.peek(act, heard) === 'due') return act
     } else if (
       !(isReported && saysOnlyGoodbye(message)) &&
       !(act.act === 'decline' && partsWithoutNo(message)) &&
-      (misread(isTell) ||
-        sentences.some(
-          (sentence) =>
-            isOpen(sentence) &&
-            (mayTell(sentence, act) ||
-              mayHideTell(sentence, act) ||
-              isNoFarewell(message, sentence) ||
-              (isAboutManners(pack.graph, act.about) && hasTrait(sentence, 'manners'))) &&
-            !cannotTell(pack.graph, message, sentence, act),
-        ))
+      sentences.some((sentence) => mayTell(sentence, act) || mayHideTell(sentence, act))
     )
       return act
   }
@@ -204,30 +160,6 @@ const mayHideTell = (sentence: HeardSentence, { act }: Telling): boolean =>
   sentence.form === 'question' || sentence.form === 'courtesy'
     ? act !== 'comfort' && hasTrait(sentence, 'may-tell')
     : act === 'comfort' && hasTrait(sentence, 'may-comfort')
-
-/** By its own words: whoever only comforts or announces tells of no matter, and whoever asks for good manners speaks of them. */
-const cannotTell = (
-  graph: Graph,
-  { heard }: AgentMessage,
-  sentence: HeardSentence,
-  { act, about }: Telling,
-): boolean =>
-  act !== 'comfort' &&
-  (hasTrait(sentence, 'tells-nothing') ||
-    (heard.language() === 'en' && isAboutManners(graph, about) && !hasTrait(sentence, 'manners')))
-
-/** "Could we please stay civil?" is a question by its form, and the very thing that the SOP wants said. */
-const isAboutManners = (graph: Graph, about: string | undefined): boolean =>
-  about !== undefined &&
-  clausesAbout(graph, about).some((clause) => ASKS_MANNERS.test(graph.sop.clauses.get(clause)?.text ?? ''))
-
-/** Does the SOP ask for good manners here: "ask for a civil tone"? */
-const ASKS_MANNERS =
-  /\b(?:civil|friendly|respectful|polite|courteous|decent|calm)(?: and \w+)? (?:tone|language|manner|words)\b|\b(?:stay|remain|be|keep it) (?:civil|polite|courteous|respectful)\b/i
-
-/** "Sadly we've said goodbye to it": long for a goodbye, and the talk went on. */
-const isNoFarewell = ({ acts }: AgentMessage, sentence: HeardSentence): boolean =>
-  hasTrait(sentence, 'long') && acts.some(({ act, counts }) => act.act === 'sign-off' && counts !== 'always')
 
 /** "Paid, you'll have it within a week": the tells of a deed that the message claims are due, whatever was left out before the deed. */
 function toldWithDeed(graph: Graph, walk: JudgingWalk, { claims }: AgentMessage): readonly DueStep[] {
@@ -249,13 +181,6 @@ const partsWithoutNo = ({ heard, acts }: AgentMessage): boolean =>
   (acts.some(({ act }) => act.act === 'sign-off') ||
     heard.sentences.slice(-1).some((sentence) => hasTrait(sentence, 'goodbye'))) &&
   !heard.sentences.some((sentence) => hasTrait(sentence, 'may-refuse'))
-
-/** A question or proposal that was placed, and perhaps wrongly. */
-const mayMeanOther = ({ doubtful, acts }: AgentMessage): boolean =>
-  doubtful.size > 0 || acts.some(({ act, counts }) => act.act === 'propose' && counts === 'if-right')
-
-const isAnsweredBy = ({ answered, heard }: AgentMessage, field: string | undefined): boolean =>
-  field !== undefined && answered.has(field) && asks(heard)
 
 /**
  * Conditions and warnings of a tell as its author worded them: the agent may have put them in other words; in a language that

@@ -101,12 +101,8 @@ export type AgentMessage = {
   readonly reported: readonly AgentAct[]
   /** reported acts that the words do not bear out */
   readonly against: readonly AgentAct[]
-  /** fields it was read to ask for although they had been told, or were asked for again: perhaps it asked for something else */
-  readonly doubtful: ReadonlySet<string>
   /** fields that the customer's next message told, lacked or dodged: perhaps it asked for them */
   readonly answered: ReadonlySet<string>
-  /** the customer left on it: nobody who wants an answer is left like that */
-  readonly isLast: boolean
   /** deeds the words tell as done */
   readonly claims: readonly DeedClaim[]
 }

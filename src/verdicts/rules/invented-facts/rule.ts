@@ -68,8 +68,6 @@ const weigh = memo((seen: Seen): Weighed => {
   const stated: number[] = []
   const invented: { n: number; said: string }[] = []
   const isRecorded = pack.recorded !== undefined
-  // "We regret that your item is damaged": the customer came because of it.
-  const cameWith = new Set(seen.requests.map(({ intent }) => intent.replaceAll('_', ' ')))
   for (const event of seen.events) {
     if (event.type === 'tool.returned')
       known.learn(() => (isRecorded ? spelledOut(jsonText(event.output)) : jsonText(event.output)))
@@ -85,8 +83,7 @@ const weigh = memo((seen: Seen): Weighed => {
         const states = statesIn(heard, pack)
         if (states.length > 0 || heard.values().length > 0) stated.push(event.n)
         for (const said of heard.answers(inventing(known, today))) invented.push({ n: event.n, said })
-        for (const said of states)
-          if (!known.heard(said) && !cameWith.has(said)) invented.push({ n: event.n, said })
+        for (const said of states) if (!known.heard(said)) invented.push({ n: event.n, said })
       }
       heard.answers(lesson(known))
     }
@@ -103,7 +100,7 @@ const isWeighed = (heard: HeardWords, pack: Pack): boolean =>
 const statesIn = (heard: HeardWords, pack: Pack): readonly string[] =>
   heard.sentences.flatMap((sentence) => {
     const said = sentence.answers(statesOf(pack))
-    return said === null || hasTrait(sentence, 'denies') || hasTrait(sentence, 'supposes') ? [] : [said]
+    return said === null || hasTrait(sentence, 'denies') ? [] : [said]
   })
 
 const statesOf = memo(({ world }: Pack) =>
