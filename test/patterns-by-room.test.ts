@@ -23,7 +23,7 @@ const MOST: Readonly<Record<string, number>> = {
   graph: 8,
   metrics: 7,
   models: 10,
-  reading: 50,
+  reading: 35,
   'reading/lexical': 533,
   recordings: 10,
   'recordings/adopted': 3,
@@ -47,7 +47,7 @@ const MOST: Readonly<Record<string, number>> = {
   'verdicts/model': 1,
   'verdicts/rules': 26,
   'verdicts/scoring': 6,
-  'verdicts/trial-view': 4,
+  'verdicts/trial-view': 3,
   world: 2,
 }
 

@@ -7,7 +7,6 @@ import { saysSpan, timeSpansIn } from '../figures/spans.ts'
 import { foldCase } from '../fold.ts'
 import { type Asking, question } from '../question.ts'
 import { isNamedIn, isQuotedIn, standsIn } from '../stands-in.ts'
-import { wordsOf } from '../words.ts'
 
 /** Literals that words are asked for: what somebody knows already, compared by letters or by value. */
 type Asks = Asking<boolean>
@@ -100,13 +99,6 @@ export const numbering = (value: number): Asks =>
   question((text) => figuresIn(text).some(({ numbers }) => numbers.some((one) => one.value === value)))
 
 export const wordCount: Asking<number> = question((text) => text.split(/\s+/).length)
-
-/** How many of these words stand there? */
-export const countOf = (words: readonly string[]): Asking<number> =>
-  question((text) => {
-    const said = new Set(wordsOf(text.toLowerCase(), { inside: 'none' }))
-    return words.filter((word) => said.has(word)).length
-  })
 
 /** Two texts with the same print are the same but for figures, names and order: plain words alone count, in any order. Null: none. */
 export const print: Asking<number | null> = question((text) => {

@@ -5,7 +5,6 @@ import { hasTrait } from '../../transcript/heard-in.ts'
 import type { Basis } from '../model/score.ts'
 import { namesAnyDeed, namesDeed } from '../text/deed-words.ts'
 import type { DeedClaim } from './deed-claims.ts'
-import { isRecorded } from './recorded-deeds.ts'
 import type { AgentMessage, Seen, SeenCall } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'
 
@@ -73,7 +72,7 @@ const tellsElsewhere = ({ withTopic, outright, sentence }: DeedClaim): boolean =
  * without a yes only in the first person. Null: no claim at all.
  */
 function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is'] | null {
-  const { tool, sure, outright, isState, beside, basis, byTopic, byFigures, words, sentence } = claim
+  const { tool, sure, outright, isState, beside, basis, byTopic, byFigures, words } = claim
   const done = doneBy(seen, message.turn)
   if (seen.pack.recorded !== undefined) return truthRecorded(seen, message, claim, done)
   if (done.some((call) => call.tool === tool || tellAlike(seen, call.tool, tool))) return 'true'
@@ -85,9 +84,6 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   // "Booked. Your money follows once it is back": a topic beside a deed that was just done tells of that deed.
   if (isState || (!outright && isShown(seen, message, claim))) return null
   if (!outright && leadsToYes(seen, message, tool)) return null
-  // "We've already paid for this one", and the record says so.
-  if (tool !== null && sentence !== null && hasTrait(sentence, 'state') && isRecorded(seen, tool, message.n))
-    return null
   if (byTopic && done.some((call) => call.turn === message.turn)) return null
   // "I've done the maths for you": in the first person, and no deed of this desk.
   const isOutright = outright && (sure || namesAnyDeed(seen.pack, words))

@@ -37,7 +37,7 @@ function taken(
     claims: [],
     answered: new Set(answered),
   }
-  feedActs(walk, message, [{ act: EMAIL, basis: 'read', counts, deeds: [] }])
+  feedActs(walk, message, [{ act: EMAIL, basis: 'read', counts, deeds: [] }], () => false)
   return given
 }
 

@@ -23,6 +23,7 @@ export function feedActs(
   walk: JudgingWalk,
   message: AgentMessage,
   acts: readonly SaidAct[],
+  isStrange: (act: SaidAct) => boolean,
 ): readonly JudgedWords[] {
   const { n, heard: said } = message
   const found: JudgedWords[] = []
@@ -30,7 +31,7 @@ export function feedActs(
   for (const one of acts) {
     const { counts, basis } = one
     let { act } = one
-    if (counts !== 'always') {
+    if (counts !== 'always' || isStrange(one)) {
       const judged = walk.peek(act, said)
       if (!(counts === 'if-due' ? judged === 'due' : RIGHT.has(judged))) continue
       if (judged !== 'due' && !wasHeard(act, message)) act = SOME_QUESTION
@@ -112,14 +113,7 @@ function candidateFor(
   pack: Pack,
   walk: JudgingWalk,
   message: AgentMessage,
-  {
-    isAnswered,
-    isCalledLater,
-    tried,
-  }: Pick<Around, 'isCalledLater'> & {
-    readonly isAnswered: boolean
-    readonly tried: ReadonlySet<string>
-  },
+  { isAnswered, tried }: { readonly isAnswered: boolean; readonly tried: ReadonlySet<string> },
 ): AgentAct | null {
   const { heard, acts, reported } = message
   const { sentences } = heard

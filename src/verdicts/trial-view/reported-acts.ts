@@ -80,7 +80,8 @@ function standsThere(graph: Graph, { sentences }: HeardWords, act: AgentAct): bo
         (sentence) =>
           isOpen(sentence) ||
           sentence.acts.some(({ sure }) => !sure) ||
-          isAbout(sentence, namesOf(graph, act)),
+          isAbout(sentence, namesOf(graph, act)) ||
+          isLongCourtesy(sentence),
       )
   }
 }
@@ -95,6 +96,11 @@ const isAsking = ({ form, acts }: ReadSentence): boolean =>
 const ASKING: ReadonlySet<ActKind> = new Set(['request', 'propose', 'request-proof', 'check-fact'])
 
 const tells = ({ form }: ReadSentence): boolean => form !== 'courtesy'
+
+/** "I am sorry, more than 30 days have passed": a comfort that may say more. */
+const COURTESY_CHARACTERS_MAX = 32
+const isLongCourtesy = ({ form, from, to }: ReadSentence): boolean =>
+  form === 'courtesy' && to - from > COURTESY_CHARACTERS_MAX
 
 const isAbout = ({ acts }: ReadSentence, names: readonly (string | undefined)[]): boolean =>
   acts.some(({ place }) => place !== null && names.includes(place.name))

@@ -26,7 +26,7 @@ export function actsRead(graph: Graph, heard: HeardWords): readonly SaidAct[] {
   return heard.sentences.flatMap(({ acts }) =>
     acts.flatMap((one) => {
       const act = agentAct(graph, one, { refuses, isAsking })
-      return act === null ? [] : [said(graph, act.act, act.sure && !isOneOfTwo(one, acts))]
+      return act === null ? [] : [said(graph, act.act, act.sure)]
     }),
   )
 }
@@ -42,13 +42,6 @@ export const said = (
   counts: sure ? 'always' : 'if-right',
   deeds: 'about' in act && act.about !== undefined ? deedsImplied(graph, act.about) : [],
 })
-
-/** "You want it scrapped and your money back?": the same words were read as two offers, and at least one was not made. */
-const isOneOfTwo = (one: ReadAct, acts: readonly ReadAct[]): boolean =>
-  one.kind === 'propose' &&
-  acts.some(
-    (other) => other !== one && other.kind === 'propose' && other.from === one.from && other.to === one.to,
-  )
 
 type Around = { readonly refuses: boolean; readonly isAsking: boolean }
 

@@ -10,6 +10,7 @@ import type { Lens, ReaderOf } from './belief.ts'
 import { saysGoodbye } from './closings.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { feedActs, feedCandidates, holdCandidates, type JudgedWords } from './feed-words.ts'
+import { belongsElsewhere } from './open-procedures.ts'
 import type { SaidAct } from './said-acts.ts'
 import type { AgentMessage, CustomerMessage, Seen, SeenAction, SeenCall, SeenTurn } from './seen.ts'
 import { lastReport, type Raw } from './split-turns.ts'
@@ -36,6 +37,11 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   const actions: SeenAction[] = []
   const turns: SeenTurn[] = []
   const rawTurns = new Map(setting.raw.turns.map((turn, index) => [turn.answers.n, { turn, index }]))
+  // Read amiss, perhaps: what is not asked or told by any procedure that is open.
+  const isStrange = ({ act, basis }: SaidAct): boolean =>
+    basis === 'read' &&
+    MAY_BE_STRANGE.has(act.act) &&
+    belongsElsewhere(pack.graph, act, { due: walk.due(), requests: walk.requests() })
   let open: SeenTurn | null = null
   let closes = false
   let spoken: AgentMessage[] = []
@@ -90,13 +96,15 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
     claims.say(acts.map(({ act }) => act))
     const [goodbyes, others] = [acts.filter(isGoodbye), acts.filter((one) => !isGoodbye(one))]
     const due = acts.some(({ act }) => !PERMITTED.has(act.act)) ? walk.due() : turnDue
-    for (const words of acts.length > 0 && others.length === 0 ? [] : feedActs(walk, message, others))
+    for (const words of acts.length > 0 && others.length === 0
+      ? []
+      : feedActs(walk, message, others, isStrange))
       actions.push(ofWords(words, { turn: message.turn, due }))
     if (!spoken.includes(message)) spoken.push(message)
     guess()
     if (goodbyes.length === 0) continue
     const then = walk.due()
-    for (const words of feedActs(walk, message, goodbyes.slice(0, 1)))
+    for (const words of feedActs(walk, message, goodbyes.slice(0, 1), isStrange))
       actions.push(ofWords(words, { turn: message.turn, due: then }))
   }
   close()
@@ -106,6 +114,16 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   const [dueAtEnd, owedAtEnd] = [walk.due(), walk.owed()]
   return { turns, actions, requests, dueAtEnd, owedAtEnd, read, hasCandidates }
 }
+
+/** The walk's answer costs something. */
+const MAY_BE_STRANGE: ReadonlySet<AgentAct['act']> = new Set([
+  'request',
+  'inform',
+  'explain',
+  'offer',
+  'decline',
+  'request-proof',
+])
 
 const isGoodbye = ({ act }: SaidAct): boolean => act.act === 'sign-off'
 
