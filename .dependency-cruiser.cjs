@@ -16,7 +16,7 @@ const MAY_IMPORT = {
   compile: ['base', 'text', 'sop', 'graph', 'world', 'models'],
   conversation: ['base', 'text', 'world', 'transcript', 'reading', 'cards', 'models'],
   references: ['base', 'text', 'sop', 'graph', 'world', 'transcript', 'cases', 'conversation'],
-  verdicts: ['base', 'text', 'sop', 'graph', 'world', 'transcript', 'reading', 'cases', 'models'],
+  verdicts: ['base', 'text', 'sop', 'graph', 'world', 'transcript', 'cases', 'models'],
   recordings: ['base', 'text', 'sop', 'graph', 'world', 'transcript', 'reading', 'cards', 'cases'],
   metrics: ['base', 'transcript', 'cases', 'verdicts'],
   report: ['base', 'sop', 'graph', 'world', 'cases', 'transcript', 'verdicts', 'metrics'],
@@ -119,10 +119,12 @@ const SUB_ROOMS = {
     settings: ['files', 'agents'],
     packs: ['files', 'settings'],
     judges: ['agents', 'settings'],
-    trial: ['agents', 'settings', 'judges'],
+    // the one stage that reads what was not read, and scores
+    scoring: [],
+    trial: ['agents', 'settings', 'judges', 'scoring'],
     runs: ['files', 'agents', 'plugins', 'settings', 'packs', 'judges'],
     'engine/schedule': ['agents', 'plugins', 'settings', 'packs', 'trial'],
-    'engine/forks': ['agents', 'settings', 'trial', 'engine/schedule'],
+    'engine/forks': ['agents', 'settings', 'scoring', 'trial', 'engine/schedule'],
     engine: [
       'files',
       'plugins',
@@ -135,12 +137,13 @@ const SUB_ROOMS = {
       'engine/forks',
     ],
     'jobs/adopt': ['files', 'packs'],
-    'jobs/audit': ['agents', 'trial'],
+    'jobs/audit': ['agents', 'scoring', 'trial'],
     'jobs/calibrate': ['runs'],
-    'jobs/cover': ['settings', 'agents', 'trial'],
+    'jobs/cover': ['settings', 'agents', 'scoring', 'trial'],
     'jobs/desk': ['settings', 'agents', 'trial'],
     'jobs/doctor': ['agents', 'judges', 'settings', 'runs'],
     'jobs/fork': [
+      'scoring',
       'files',
       'agents',
       'plugins',
@@ -151,9 +154,9 @@ const SUB_ROOMS = {
       'engine',
       'engine/forks',
     ],
-    'jobs/import': ['files', 'agents', 'runs', 'trial'],
-    'jobs/score': ['files', 'agents', 'packs', 'judges', 'runs'],
-    'jobs/synth': ['trial', 'jobs/audit'],
+    'jobs/import': ['files', 'agents', 'runs', 'scoring', 'trial'],
+    'jobs/score': ['files', 'agents', 'packs', 'judges', 'runs', 'scoring'],
+    'jobs/synth': ['scoring', 'trial', 'jobs/audit'],
     workers: [
       'files',
       'agents',
@@ -167,7 +170,7 @@ const SUB_ROOMS = {
     ],
     library: ['agents', 'plugins', 'settings', 'runs', 'engine'],
     workbench: ['files', 'agents', 'settings', 'packs'],
-    studio: ['files', 'agents', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
+    studio: ['files', 'agents', 'settings', 'packs', 'runs', 'scoring', 'jobs/audit', 'jobs/cover'],
   },
   cli: {
     terminal: [],
@@ -280,6 +283,8 @@ module.exports = {
     forbid('studio-reads-data-only', '^studio/', '^src/', {
       pathNot: '^src/(base|transcript|report)/',
     }),
+    // Whoever may make a question to words could ask for all of them (DESIGN.md E14).
+    forbid('only-text-asks', '^src/(?!text/)', '^src/text/question\\.ts$'),
     // Playing a trial knows its journal, not the store behind it.
     forbid('trial-knows-no-store', '^src/runner/trial/', '^src/storage/'),
     forbid('nobody-imports-the-door', '^src/', '^src/index\\.ts$'),

@@ -7,7 +7,7 @@ import { runsOf, similarity, wordsIn } from '../src/runner/jobs/synth/near-dupli
 import { synthesise } from '../src/runner/jobs/synth/synth.ts'
 import { planPack } from '../src/runner/packs/load-cases.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
-import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../test/support/verdicts/score.ts'
 
 /**
  * A corpus of every pack: 300 right dialogues for the words, and enough with faults that every planned path fits. Each

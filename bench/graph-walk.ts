@@ -4,6 +4,7 @@ import type { Guard } from '../src/base/guards/guard.ts'
 import type { FieldSpec, Graph, Step } from '../src/graph/model/graph.ts'
 import { startWalk } from '../src/graph/walk/walk.ts'
 import type { Surroundings, WalkEvent } from '../src/graph/walk/walk-types.ts'
+import { saidIn } from '../src/text/said/said.ts'
 import { aStep } from '../test/support/base/ids.ts'
 
 const EVENTS = [30, 300]
@@ -65,12 +66,12 @@ function eventFor(n: number, step: Step | undefined, customer: 'steady' | 'waver
       type: 'said',
       n,
       acts: [{ act: step.act, ...(step.about === null ? {} : { about: step.about }) }],
-      text: '',
+      said: saidIn(''),
     }
   }
   if (step?.kind === 'learn')
-    return { type: 'said', n, acts: [{ act: 'request', field: step.field }], text: '' }
-  return { type: 'said', n, acts: [{ act: 'comfort' }], text: 'I see.' }
+    return { type: 'said', n, acts: [{ act: 'request', field: step.field }], said: saidIn('') }
+  return { type: 'said', n, acts: [{ act: 'comfort' }], said: saidIn('I see.') }
 }
 
 const AT: Place = { file: 'bench', line: 1, column: 1 }

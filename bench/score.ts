@@ -4,9 +4,9 @@ import { loadPack } from '../src/runner/packs/load-pack.ts'
 import type { NewEvent, Transcript, TranscriptEvent } from '../src/transcript/event.ts'
 import { readTranscript } from '../src/transcript/read-transcript.ts'
 import { numberEvents, writeTranscript } from '../src/transcript/write-transcript.ts'
-import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { readPicture } from '../test/golden/picture.ts'
 import { COMPLYING } from '../test/golden/pictures.ts'
+import { scoreTrial } from '../test/support/verdicts/score.ts'
 
 /**
  * Scoring with every rule and detector on, against `JSON.parse` of the same transcripts: the golden conversations, as a run

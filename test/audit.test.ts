@@ -4,10 +4,10 @@ import type { Mutant } from '../src/references/mutants.ts'
 import { type Audit, auditPack } from '../src/runner/jobs/audit/audit.ts'
 import type { Scorer } from '../src/runner/jobs/audit/audit-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
-import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { loadPackOnce } from './agents/contract.ts'
 import { DESKS, testAudits } from './audits.ts'
 import { inTurn } from './in-turn.ts'
+import { scoreTrial } from './support/verdicts/score.ts'
 
 describe('two desks in turn', () => testAudits(inTurn(DESKS, 2)))
 

@@ -10,8 +10,8 @@ import { packageRoot } from '../src/runner/files/package-root.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
-import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { trialIn } from './support/runner/trial.ts'
+import { scoreTrial } from './support/verdicts/score.ts'
 
 /** A desk with faults: what an agent makes of them is read off its calls. */
 const lunchbox = (): Promise<Pack> => loadPack(join(packageRoot(), 'packs/lunchbox'))

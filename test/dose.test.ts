@@ -8,9 +8,9 @@ import { packageRoot } from '../src/runner/files/package-root.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
-import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { inTurn } from './in-turn.ts'
 import { trialIn } from './support/runner/trial.ts'
+import { scoreTrial } from './support/verdicts/score.ts'
 
 const oracle = await makeAgent(referenceRequest('oracle'))
 /** Others with each commit. */

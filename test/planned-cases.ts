@@ -13,10 +13,10 @@ import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import { productTactics } from '../src/runner/packs/product-tactics.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
-import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { exercisedByCase } from './support/cases/exercised.ts'
 import { trialIn } from './support/runner/trial.ts'
+import { scoreTrial } from './support/verdicts/score.ts'
 
 const tactics = await productTactics()
 

@@ -14,8 +14,8 @@ import type { StoredTrial } from '../src/storage/store.ts'
 import { writeTrial } from '../src/storage/stored-trial.ts'
 import { writeTranscript } from '../src/transcript/write-transcript.ts'
 import { RULES_VERSION } from '../src/verdicts/model/score.ts'
-import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { type Desks, PLAY_SETS, type Play, playedAt, playsOf, shippedDesks } from '../test/plays/plays.ts'
+import { scoreTrial } from '../test/support/verdicts/score.ts'
 
 /**
  * The talks that language models played blind at our desks (test/plays, but for the set `talks`), as one stored run, scored by the rules of today. An

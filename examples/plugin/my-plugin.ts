@@ -6,6 +6,7 @@ import {
   defineRule,
   type FunctionKind,
   failed,
+  fitting,
   notApplicable,
   one,
   passed,
@@ -13,6 +14,7 @@ import {
 } from 'sage-desk'
 
 /** A rule of your own: no message of the agent shouts. */
+const loudly = fitting('(?s)\\b[A-Z]{4,}\\b|!.*!')
 const shouting = defineRule({
   id: 'shouting',
   words: {
@@ -25,7 +27,7 @@ const shouting = defineRule({
   withoutDesk: 'always',
   appliesTo: ({ messages }) => messages.length > 0 || 'the agent said nothing',
   check: ({ messages, end }) => {
-    const loud = messages.filter(({ text }) => /\b[A-Z]{4,}\b|!.*!/s.test(text))
+    const loud = messages.filter(({ heard }) => heard.answers(loudly))
     return loud.length > 0
       ? [failed({ evidence: loud.map(({ n }) => n), basis: 'text', because: 'the agent shouted' })]
       : [passed({ evidence: [end], basis: 'text', because: 'the agent never shouted' })]
@@ -88,7 +90,7 @@ const thanks = defineRule({
   check: ({ messages }) => {
     const last = messages.at(-1)
     if (last === undefined) return [notApplicable('the agent said nothing')]
-    const judge = /thank/i.test(last.text) ? passed : failed
+    const judge = last.heard.answers(fitting('(?i)thank')) ? passed : failed
     return [
       judge({ evidence: [last.n], basis: 'text', because: 'the last message was read for a thank-you' }),
     ]

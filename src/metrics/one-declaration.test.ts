@@ -3,10 +3,11 @@ import { lunchbox } from '../../test/golden/check.ts'
 import { readPicture } from '../../test/golden/picture.ts'
 import { CANCELLED } from '../../test/golden/pictures.ts'
 import { trial } from '../../test/support/metrics/trials.ts'
+import { scoreTrial } from '../../test/support/verdicts/score.ts'
 import { declared } from '../../tools/declared.ts'
+import { fitting } from '../text/said/literals.ts'
 import { RULES_OF_EVERY_DESK } from '../verdicts/all-rules.ts'
 import { defineRule, failed, passed } from '../verdicts/rules/rule.ts'
-import { scoreTrial } from '../verdicts/scoring/score-trial.ts'
 import { ALL_METRICS } from './all-metrics.ts'
 import { one, rate } from './metric.ts'
 import { metricOfRule } from './rule-metrics.ts'
@@ -24,7 +25,7 @@ const shouted = defineRule({
   failsForGood: true,
   appliesTo: ({ messages }) => messages.length > 0 || 'the agent said nothing',
   check: ({ messages, end }) => {
-    const loud = messages.filter(({ text }) => text.endsWith('!')).map(({ n }) => n)
+    const loud = messages.filter(({ heard }) => heard.answers(fitting('!$'))).map(({ n }) => n)
     return loud.length > 0
       ? [failed({ evidence: loud, basis: 'text', because: 'it shouted' })]
       : [passed({ evidence: [end], basis: 'text', because: 'it never shouted' })]

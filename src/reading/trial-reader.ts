@@ -2,9 +2,10 @@ import { memo, memoText } from '../base/memo.ts'
 import type { DeskLists } from '../base/values/desk-lists.ts'
 import type { Json } from '../base/values/json.ts'
 import type { Reading } from '../base/values/reading.ts'
-import type { Transcript, TranscriptEvent } from '../transcript/event.ts'
+import type { TranscriptEvent } from '../transcript/event.ts'
 import { readMessage } from './lexical/read-message.ts'
 import { readOwnWords } from './own-words.ts'
+import { withTraits } from './traits.ts'
 import { LEXICAL } from './versions.ts'
 
 /**
@@ -15,7 +16,7 @@ export type TrialReader = {
   /** `lexical`, or the model that reads */
   readonly id: string
   readonly feed: (event: TranscriptEvent) => void
-  /** the reading of message `n`, which was fed before */
+  /** the reading of message or note `n`, which was fed before */
   readonly read: (n: number) => Reading | Promise<Reading>
 }
 
@@ -32,6 +33,7 @@ export function createSeenBefore(): {
     feed: (event) => {
       if (event.type === 'tool.called') seen.push(event.input)
       if (event.type === 'tool.returned') seen.push(event.output)
+      if (event.type === 'handover.made') messages.set(event.n, { text: event.note, count: seen.length })
       if (event.type !== 'message.sent') return
       if (event.from === 'customer') seen.push(event.text)
       else messages.set(event.n, { text: event.text, count: seen.length })
@@ -54,7 +56,10 @@ export function lexicalReader(
     feed,
     read: (n) => {
       const { text, seen } = before(n)
-      return readStart(text, (start) => withOwnWords(lists)(readMessage(start, lists, { seen }))(start))
+      const reading = readStart(text, (start) =>
+        withOwnWords(lists)(readMessage(start, lists, { seen }))(start),
+      )
+      return withTraits(reading, text)
     },
   }
 }
@@ -73,21 +78,4 @@ function readStart(text: string, read: (start: string) => Reading): Reading {
   const { language, sentences } = read(text.slice(0, READ_CHARACTERS_MAX))
   const rest = { from: READ_CHARACTERS_MAX, to: text.length, form: 'plain' as const, unread: true, acts: [] }
   return { language, sentences: [...sentences, rest] }
-}
-
-export type MessageReading = { readonly by: string; readonly reading: Reading }
-
-/** The readings of a transcript: as recorded, the last set where there are several; else made now by the lexical reader. */
-export function readingsOf(events: Transcript, lists: DeskLists): ReadonlyMap<number, MessageReading> {
-  const recorded = new Map<number, MessageReading>()
-  for (const event of events)
-    if (event.type === 'message.read') recorded.set(event.of, { by: event.by, reading: event.reading })
-  const reader = lexicalReader(lists)
-  const readings = new Map<number, MessageReading>()
-  for (const event of events) {
-    reader.feed(event)
-    if (event.type !== 'message.sent' || event.from !== 'agent') continue
-    readings.set(event.n, recorded.get(event.n) ?? { by: LEXICAL, reading: reader.read(event.n) })
-  }
-  return readings
 }

@@ -11,6 +11,7 @@ import type { Graph, Step, StepOf } from '../graph/model/graph.ts'
 import { missingHolds, sayHold, saysWording } from '../graph/walk/held.ts'
 import { startWalk } from '../graph/walk/walk.ts'
 import type { DueStep, Walk, WalkEvent } from '../graph/walk/walk-types.ts'
+import { saidIn } from '../text/said/said.ts'
 import { readsOf } from '../world/reads.ts'
 import type { Tool, World } from '../world/world.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
@@ -128,7 +129,7 @@ class InstrumentMind {
   #take(event: TapEvent): void {
     if (event.type === 'said') {
       if (this.#planned?.text === event.text) this.#numbered.set(event.n, this.#planned.n)
-      else this.#happened({ type: 'said', n: event.n, acts: [], text: event.text })
+      else this.#happened({ type: 'said', n: event.n, acts: [], said: saidIn(event.text) })
       this.#planned = undefined
       return
     }
@@ -302,10 +303,11 @@ class InstrumentMind {
 
   /** A wording need not hold what the SOP demands of this tell in particular: the rest is said after it. */
   #missingIn(step: StepOf<'tell'>, text: string, request: string): readonly string[] {
-    const missing = saysWording(step, text) ? [] : step.mustSay.slice(0, 1)
+    const said = saidIn(text)
+    const missing = saysWording(step, said) ? [] : step.mustSay.slice(0, 1)
     if (step.holds.length === 0) return missing
     const around = { read: this.#reader(request), today: this.#parts.world.today }
-    return [...missing, ...missingHolds(step, text, around).map((hold) => sayHold(hold, around))]
+    return [...missing, ...missingHolds(step, said, around).map((hold) => sayHold(hold, around))]
   }
 
   #spoken(words: readonly Words[]): Plan {
@@ -500,7 +502,7 @@ class InstrumentMind {
     // With a report before it the message's number is the next but one; without one the number is made good afterwards.
     const n = this.#parts.tap.last() + 2
     const { joint } = this.#speech
-    this.#happened({ type: 'said', n, acts: plan.acts, text: plan.texts.join(joint) })
+    this.#happened({ type: 'said', n, acts: plan.acts, said: saidIn(plan.texts.join(joint)) })
     const more = follows()
     const calls = joined(plan.calls, more.calls)
     this.#noteCalls(calls)

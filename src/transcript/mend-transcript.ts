@@ -21,7 +21,31 @@ export type Mended = {
   readonly brokenAt: number | null
 }
 
-export function mendTranscript(given: Transcript): Mended {
+export function mendTranscript(events: Transcript): Mended {
+  const { talk, readings } = withoutLateReadings(events)
+  const mended = mendTalk(talk)
+  if (readings.length === 0) return mended
+  // Readings made afterwards are about what was said before: they belong to whatever of it is known.
+  const said = new Set(mended.events.map(({ n }) => n))
+  const own = readings.filter((event) => event.type === 'message.read' && said.has(event.of))
+  const at = mended.events.findIndex(({ type }) => type === 'conversation.ended')
+  const until = at === -1 ? mended.events.length : at
+  return { ...mended, events: [...mended.events.slice(0, until), ...own, ...mended.events.slice(until)] }
+}
+
+/** Readings at the very end that do not follow their message: `sage score --reader` and the stage before scoring add them there. */
+function withoutLateReadings(events: Transcript): { talk: Transcript; readings: Transcript } {
+  let end = events.length
+  while (end > 0 && isLate(events[end - 1], events[end - 2])) end -= 1
+  return end === events.length
+    ? { talk: events, readings: [] }
+    : { talk: events.slice(0, end), readings: events.slice(end) }
+}
+
+const isLate = (event: TranscriptEvent | undefined, before: TranscriptEvent | undefined): boolean =>
+  event?.type === 'message.read' && event.of !== before?.n
+
+function mendTalk(given: Transcript): Mended {
   const flaws: TranscriptFlaw[] = []
   const { sorted, conflictAt } = inOrder(given, flaws)
   const gapAt = firstGap(sorted, flaws)
@@ -128,7 +152,8 @@ function withoutOrphans(events: Transcript, flaws: TranscriptFlaw[]): Transcript
   const orphans = new Set<number>()
   for (const event of events) {
     if (event.type === 'tool.called') called.add(event.call)
-    if (event.type === 'message.sent' && event.from === 'agent') said.add(event.n)
+    if ((event.type === 'message.sent' && event.from === 'agent') || event.type === 'handover.made')
+      said.add(event.n)
     const lost = refersToNothing(event, { called, returned, said })
     if (event.type === 'tool.returned') returned.add(event.call)
     if (lost === null) continue

@@ -7,11 +7,11 @@ import { packageRoot } from '../../src/runner/files/package-root.ts'
 import { loadPack } from '../../src/runner/packs/load-pack.ts'
 import { playTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { inTurn } from '../in-turn.ts'
 import { aTrialId } from '../support/base/ids.ts'
 import { classic } from '../support/references/classic.ts'
 import { trialIn } from '../support/runner/trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 
 /**
  * What every kind of agent must do, whatever wire lies between us and it. A kind says how to put a brain (an ordinary

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { loadPackOnce, type Protocol, tryOut, type Wire } from './contract.ts'
 
 /**

@@ -3,7 +3,7 @@ import { assert } from '../../src/base/assert.ts'
 import type { Pack } from '../../src/cases/case.ts'
 import { loadPack } from '../../src/runner/packs/load-pack.ts'
 import { atOurDesk, type DeskScore, type TrialScore, type Verdict } from '../../src/verdicts/model/score.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { type Picture, readPicture } from './picture.ts'
 
 export const lunchbox: Pack = await loadPack('packs/lunchbox')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { failsIn, lunchbox } from './check.ts'
 import { readPicture } from './picture.ts'
 import { CANCELLED, DECLINED, HANDED_OVER, REDIRECTED, REPLACED, TWO_REQUESTS } from './pictures.ts'

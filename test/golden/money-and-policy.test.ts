@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { atOurDesk } from '../../src/verdicts/model/score.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { check, lunchbox } from './check.ts'
 import { readPicture } from './picture.ts'
 import { REPLACED } from './pictures.ts'

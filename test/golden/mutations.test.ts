@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { lunchbox } from './check.ts'
 import { readPicture } from './picture.ts'
 import { PLANTS } from './planted.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Transcript } from '../../src/transcript/event.ts'
 import type { TrialScore } from '../../src/verdicts/model/score.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { lunchbox } from './check.ts'
 import { readPicture } from './picture.ts'
 import { DECLINED, HANDED_OVER, REPLACED } from './pictures.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RULES_VERSION, type TrialScore } from '../../src/verdicts/model/score.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { aClause } from '../support/base/ids.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { check, checkTrial, lunchbox } from './check.ts'
 import { readPicture } from './picture.ts'
 import { CANCELLED, COMPLYING, changed, DECLINED, HANDED_OVER, REPLACED } from './pictures.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rulesByOutcome } from '../../src/verdicts/scoring/rules-by-outcome.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { PLAY_SETS, type Play, playedAt, playsOf, shippedDesks } from './plays.ts'
 
 /** Talks of blind players: honest ones that are accused, and those whose mistake is not named. All others are judged right. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Transcript } from '../../src/transcript/event.ts'
 import { rulesByOutcome } from '../../src/verdicts/scoring/rules-by-outcome.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { confirmsOf } from '../../src/verdicts/trial-view/ways.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 import { type Play, playedAt, playsOf, shippedDesks } from './plays.ts'
 import {
   amountChanged,

@@ -131,15 +131,17 @@ export function closedAtThanks(events: Transcript, roleOf: Roles): readonly Muta
   ]
 }
 
-/** The agent's words changed; what was read of the old ones is dropped. */
+/** The agent's words changed; what was read of the old ones is dropped. Numbers close up: a gap would leave everything not judged. */
 const said = (events: Transcript, change: (text: string) => string): Transcript =>
-  events
-    .filter(
-      ({ type }) => type !== 'message.read' && type !== 'message.understood' && type !== 'act.recognised',
-    )
-    .map((event) =>
-      isSent(event) && event.from === 'agent' ? { ...event, text: change(event.text) } : event,
-    )
+  renumbered(
+    events
+      .filter(
+        ({ type }) => type !== 'message.read' && type !== 'message.understood' && type !== 'act.recognised',
+      )
+      .map((event) =>
+        isSent(event) && event.from === 'agent' ? { ...event, text: change(event.text) } : event,
+      ),
+  )
 
 /** Words of desks and other words for them. Forms that differ only by their ending stand apart: "refunded" is no "refund". */
 const OTHER_WORDS = `

@@ -2,6 +2,7 @@ import { type AgentAct, type CustomerMove, TellAct } from '../../src/base/values
 import { type Scalar, Special, type Value } from '../../src/base/values/value.ts'
 import type { Constraint, Graph, Step, StepOf } from '../../src/graph/model/graph.ts'
 import type { DueStep, RequestView, Walk, WalkEvent } from '../../src/graph/walk/walk-types.ts'
+import { saidIn } from '../../src/text/said/said.ts'
 import { type Desk, EMAILS, ORDER_IDS, outsideChange, type Patch, ROLES, WRITES } from './desk.ts'
 import { between, chance, type Dice, pick, weighted } from './dice.ts'
 import { MUST_SAY, TOPICS } from './graph.ts'
@@ -198,7 +199,7 @@ function said(talk: Talk, acts: readonly AgentAct[], withWords = true): Happenin
     if (act.act === 'propose') talk.proposed.push(talk.n)
   }
   const text = [withWords ? MUST_SAY.replace(' ', '  ').toUpperCase() : 'well', ...secrets(talk)].join(', ')
-  return { event: { type: 'said', n: talk.n, acts, text }, afterwards: [] }
+  return { event: { type: 'said', n: talk.n, acts, said: saidIn(text) }, afterwards: [] }
 }
 
 /** now and then the text holds what it should not */

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Pack } from '../../src/cases/case.ts'
 import { loadPack } from '../../src/runner/packs/load-pack.ts'
-import { inventedIn } from '../../src/verdicts/text/invented.ts'
-import { knownFacts } from '../../src/verdicts/text/known-facts.ts'
-import { sopFacts } from '../../src/verdicts/text/sop-facts.ts'
+import { inventing } from '../../src/text/figures/invented.ts'
+import { knownFacts } from '../../src/text/figures/known-facts.ts'
+import { sopFacts } from '../../src/text/figures/sop-facts.ts'
+import { saidIn } from '../../src/text/said/said.ts'
+import { writtenIn } from '../../src/verdicts/text/sop-written.ts'
 
 /** 40 statements by another writer: half are worked out from what is known, half are invented. */
 const Item = z.object({
@@ -35,12 +37,12 @@ function invented({ desk, today, sop, customer, record, agent }: z.infer<typeof 
     sop.split(' / ').some((sentence) => text.includes(sentence) || sentence.includes(text)),
   )
   const known = knownFacts(
-    sopFacts(pack, () => new Set(cited.map(({ id }) => id))),
+    sopFacts(writtenIn(pack), () => new Set(cited.map(({ id }) => id))),
     today,
   )
   known.learn(customer)
   known.learn(JSON.stringify(record))
-  return inventedIn(agent, known, { today })
+  return saidIn(agent).answers(inventing(known, today))
 }
 
 test('[D33] of 20 facts that another writer worked out from what is known none is called invented', () => {

@@ -9,6 +9,7 @@ import { compare, holds, sameValue } from './evaluate.ts'
 import { type Deed, type History, handedOver, latestLive, liveRequests, type Request } from './history.ts'
 import { once } from './once.ts'
 import { deedsTold, fitsTell, fold } from './satisfied.ts'
+import { shown } from './shown.ts'
 import { columnOf, keyOf, recordSettledAt, valueIn } from './variables.ts'
 import { activeOf, aheadOf, eyesOn, satisfiedOn, type Visit, type Way } from './ways.ts'
 
@@ -60,7 +61,7 @@ function judge(history: History, action: Action): Deed {
         role: action.role,
         input: action.event.input,
       }
-    : { n: judged.n, judged, ok: true, meets, text: action.event.text, kind: 'act', act: action.act }
+    : { n: judged.n, judged, ok: true, meets, text: shown(action.event.said), kind: 'act', act: action.act }
 }
 
 // R2, R3: whose action it is
@@ -146,7 +147,7 @@ function namesAction(history: History, request: Request | null, action: Action, 
   if ('act' in what)
     return action.act.act === what.act && (what.about === null || topicOf(action.act) === what.about)
   const value = valueIn(eyesOn(history, request, 'now'), what.says)
-  return !(value instanceof Special) && standsAlone(fold(action.event.text), fold(String(value)))
+  return !(value instanceof Special) && standsAlone(fold(shown(action.event.said)), fold(String(value)))
 }
 
 /** the value, and no letter or digit before or after it: 5 does not stand in 15 */

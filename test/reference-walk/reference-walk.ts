@@ -10,6 +10,7 @@ import type {
   Walk,
   WalkEvent,
 } from '../../src/graph/walk/walk-types.ts'
+import { saidIn } from '../../src/text/said/said.ts'
 import { dueSteps, isEndingDue } from './due.ts'
 import { holds, variablesOf } from './evaluate.ts'
 import { emptyHistory, type History, latestLive, liveRequests, type Making, type Request } from './history.ts'
@@ -74,7 +75,8 @@ function take(history: History, event: WalkEvent): readonly JudgedAction[] {
 
 function actionOf(history: History, event: WalkEvent, judged: JudgedAction): Action {
   if (event.type === 'called') return { kind: 'call', event, role: history.around.role(event.tool) }
-  const said = event.type === 'said' ? event : { type: 'said' as const, n: event.n, acts: [], text: '' }
+  const said =
+    event.type === 'said' ? event : { type: 'said' as const, n: event.n, acts: [], said: saidIn('') }
   return { kind: 'act', event: said, act: 'act' in judged.what ? judged.what : { act: 'inform' } }
 }
 

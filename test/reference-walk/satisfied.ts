@@ -3,6 +3,7 @@ import type { Scalar } from '../../src/base/values/value.ts'
 import type { Graph, Step, StepOf } from '../../src/graph/model/graph.ts'
 import { saysSpan, timeSpansIn } from '../../src/text/figures/spans.ts'
 import type { Deed, History, Request } from './history.ts'
+import { shown } from './shown.ts'
 import { entriesOf, recordSettledAt } from './variables.ts'
 
 export type Arguments = Readonly<Record<string, Scalar>>
@@ -121,7 +122,7 @@ function wordsComplete(history: History, told: number, step: StepOf<'tell'>): re
   let text = ''
   for (const event of events) {
     if (event.type !== 'said' || event.n <= began || event.n >= ends) continue
-    text += `\n${event.text}`
+    text += `\n${shown(event.said)}`
     if (event.n >= told && saysOneOf(text, step.mustSay) && holdsAll(text, step)) return [event.n]
   }
   return []

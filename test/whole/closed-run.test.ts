@@ -14,9 +14,9 @@ import type { Store, StoredRun, StoredTrial } from '../../src/storage/store.ts'
 import { readFacts } from '../../src/storage/stored-facts.ts'
 import { writeGlance } from '../../src/storage/stored-glance.ts'
 import { readTranscript } from '../../src/transcript/read-transcript.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { sageIn } from '../sage-in.ts'
 import { tempFolder } from '../support/temp-folder.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 
 /** One run of every pack (its traps: with all cases, 1,182 trials, it holds too, and takes minutes), counted while it was played. What was stored of it is compared with its transcripts, scored again. */
 const PACKS = readdirSync(join(packageRoot(), 'packs'))

@@ -19,9 +19,9 @@ import { factsOf } from '../../src/runner/trial/trial-facts.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
 import { writeTranscript } from '../../src/transcript/write-transcript.ts'
 import { atOurDesk, type TrialScore } from '../../src/verdicts/model/score.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { classic } from '../support/references/classic.ts'
 import { trialIn } from '../support/runner/trial.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 
 const desk = async (): Promise<Pack> => {
   const place = findPack('lunchbox', packageRoot())

@@ -14,10 +14,10 @@ import { openaiLine, sharegptLine } from '../../src/runner/jobs/synth/synth-file
 import { planPack } from '../../src/runner/packs/load-cases.ts'
 import { loadPack } from '../../src/runner/packs/load-pack.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
-import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { loadPackOnce } from '../agents/contract.ts'
 import { sageIn } from '../sage-in.ts'
 import { tempFolder } from '../support/temp-folder.ts'
+import { scoreTrial } from '../support/verdicts/score.ts'
 
 const N = 60
 let pack: Pack

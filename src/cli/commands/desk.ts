@@ -6,11 +6,11 @@ import { writeText } from '../../runner/files/write-text.ts'
 import type { HttpDesk } from '../../runner/jobs/desk/serve-desk.ts'
 import type { DeskCase } from '../../runner/jobs/desk/visit-desk.ts'
 import { findCase, intensityOf } from '../../runner/packs/find-case.ts'
+import { readAndScore } from '../../runner/scoring/read-and-score.ts'
 import type { Ending, Transcript } from '../../transcript/event.ts'
 import { writeTranscript } from '../../transcript/write-transcript.ts'
 import type { TrialScore } from '../../verdicts/model/score.ts'
 import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
-import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf, wholeNumber } from '../terminal/options.ts'
 import { onStopSignal } from '../terminal/stop-signals.ts'
@@ -110,7 +110,7 @@ async function serve({ words, options, terminal, workingFolder, own }: Asked): P
   }
   const told: Told[] = []
   const onTranscript = async (events: Transcript, nth: number): Promise<void> => {
-    const score = scoreTrial(at.pack, at.case, events, own.rules)
+    const score = readAndScore(at.pack, at.case, events, own.rules)
     const name = `${at.case.id.replaceAll('/', '-')}-${nth}.jsonl`
     const transcript =
       chosen.output === undefined

@@ -6,11 +6,11 @@ import { findInstrument, INSTRUMENT_NAMES } from '../../references/catalogue.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { type DeskPlay, play } from '../../runner/jobs/desk/play.ts'
 import { findCase, intensityOf } from '../../runner/packs/find-case.ts'
+import { readAndScore } from '../../runner/scoring/read-and-score.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { writeTranscript } from '../../transcript/write-transcript.ts'
 import type { Rule } from '../../verdicts/rules/rule.ts'
 import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
-import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf, wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -100,7 +100,7 @@ function answerOf(
   events: Transcript,
   kept: string | null,
 ): Answer {
-  const score = scoreTrial(pack, theCase, events, rules)
+  const score = readAndScore(pack, theCase, events, rules)
   const story = explainTrial(pack, theCase, events, score)
   const last = events.at(-1)
   const ending = last?.type === 'conversation.ended' ? last.ending : null

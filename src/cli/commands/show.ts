@@ -12,12 +12,12 @@ import { loadPack } from '../../runner/packs/load-pack.ts'
 import { NO_EXTENSIONS } from '../../runner/plugins/extensions.ts'
 import { reportRun } from '../../runner/runs/report-run.ts'
 import { findRun, findTrial } from '../../runner/runs/stored-trials.ts'
+import { readAndScore } from '../../runner/scoring/read-and-score.ts'
 import { namedStore } from '../../storage/open/open-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
 import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
-import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { storeOption, withStore } from '../terminal/store-option.ts'
 
@@ -62,7 +62,7 @@ async function show({ words, options, workingFolder, own }: Asked): Promise<Answ
     const why = problem({ file: id, line: 1, column: 1 }, code, message, hint)
     throw new ProblemsError('This transcript cannot be judged.', [...problems, why])
   }
-  const score = scoreTrial(desk.pack, desk.case, events, desk.rules)
+  const score = readAndScore(desk.pack, desk.case, events, desk.rules)
   const story = explainTrial(desk.pack, desk.case, events, score, desk.rules)
   const shown = story.split('\n').map(wrapped).join('\n')
   const said = transcript

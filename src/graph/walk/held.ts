@@ -1,11 +1,9 @@
 import type { ReadVar } from '../../base/guards/guard.ts'
 import { isIsoDate } from '../../base/values/iso-date.ts'
 import { Special } from '../../base/values/value.ts'
-import { namesDay, reckonedDaysIn } from '../../text/figures/days.ts'
-import type { Figure } from '../../text/figures/figure.ts'
-import { figuresIn } from '../../text/figures/figures-in.ts'
-import { saysSpan, timeSpansIn } from '../../text/figures/spans.ts'
-import { isNamedIn, isQuotedIn, standsIn } from '../../text/stands-in.ts'
+import { reckonedDaysIn } from '../../text/figures/days.ts'
+import { counting, dated, meant, quoted, spanning, summing } from '../../text/said/literals.ts'
+import type { Said } from '../../text/said/words.ts'
 import type { StepOf } from '../model/graph.ts'
 import type { Hold } from '../model/hold.ts'
 
@@ -15,53 +13,41 @@ export type HoldsAround = { readonly read: ReadVar; readonly today: string }
 type Telling = Pick<StepOf<'tell'>, 'holds' | 'mustSay'>
 
 /** S6: do the words hold all that this tell demands of them? */
-export const tellsAll = (step: Telling, text: string, around: HoldsAround): boolean =>
-  saysWording(step, text) && missingHolds(step, text, around).length === 0
+export const tellsAll = (step: Telling, said: Said, around: HoldsAround): boolean =>
+  saysWording(step, said) && missingHolds(step, said, around).length === 0
 
 /** Does one of the wordings that the SOP puts in quotation marks stand there, word for word but for slips? */
-export const saysWording = ({ mustSay }: Pick<Telling, 'mustSay'>, text: string): boolean =>
-  mustSay.length === 0 || mustSay.some((wording) => isQuotedIn(text, wording))
+export const saysWording = ({ mustSay }: Pick<Telling, 'mustSay'>, { answers }: Said): boolean =>
+  mustSay.length === 0 || mustSay.some((wording) => answers(quoted(wording)))
 
 /** The values that do not stand in the words. A value that is not there to be told (an empty column) is not missed. */
 export const missingHolds = (
   { holds }: Pick<Telling, 'holds'>,
-  text: string,
+  said: Said,
   around: HoldsAround,
-): readonly Hold[] => holds.filter((hold) => !isHeld(hold, text, around))
+): readonly Hold[] => holds.filter((hold) => !isHeld(hold, said, around))
 
-function isHeld(hold: Hold, text: string, around: HoldsAround): boolean {
+function isHeld(hold: Hold, { answers, holds }: Said, around: HoldsAround): boolean {
   switch (hold.kind) {
-    case 'days': {
-      const said = timeSpansIn(text)
-      return hold.anyOf.some((meant) => said.some((span) => saysSpan(span, meant)))
-    }
+    case 'days':
+      return hold.anyOf.some((span) => answers(spanning(span)))
     case 'sum': {
       const sum = typeof hold.is === 'number' ? hold.is : readable(hold.is.name, around)
-      return sum === null || figuresIn(text).some((figure) => isSum(figure) && figure.value === Number(sum))
+      return sum === null || answers(summing(Number(sum)))
     }
     case 'date': {
       const day = dayOf(hold, around)
-      return day === null || namesDay(text, day, around.today) || isNamedIn(text, day)
+      return day === null || answers(dated(day, around.today)) || holds(day)
     }
     case 'item': {
-      if ('anyOf' in hold.is) return hold.is.anyOf.some((name) => isNamedIn(text, name))
+      if ('anyOf' in hold.is) return hold.is.anyOf.some(holds)
       const value = readable(hold.is.name, around)
-      return value === null || isNamedIn(text, value.replaceAll('_', ' ')) || isCountedIn(text, value)
+      return value === null || holds(value.replaceAll('_', ' ')) || answers(counting(value))
     }
     default:
-      return hold.anyOf.some((wording) => standsIn(text, wording))
+      return hold.anyOf.some((wording) => answers(meant(wording)))
   }
 }
-
-/** No date, no number of days, no part of an order number. */
-const isSum = (figure: Figure): figure is Figure & { kind: 'money' | 'number' } =>
-  figure.kind === 'money' || (figure.kind === 'number' && figure.isAlone && figure.written === 'digits')
-
-/** "Ten kilograms" names 10, "a parcel" one. */
-const isCountedIn = (text: string, value: string): boolean =>
-  /^\d{1,4}$/.test(value) &&
-  ((value === '1' && /\b(?:an?|una)\b/i.test(text)) ||
-    figuresIn(text).some(({ numbers }) => numbers.some((number) => number.value === Number(value))))
 
 function dayOf({ is }: Hold & { kind: 'date' }, around: HoldsAround): string | null {
   if ('name' in is) return readable(is.name, around)

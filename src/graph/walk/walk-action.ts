@@ -1,5 +1,6 @@
 import type { AgentAct, TellAct } from '../../base/values/acts.ts'
 import type { ToolRole } from '../../base/values/desk-facts.ts'
+import type { Said } from '../../text/said/words.ts'
 import type { Step } from '../model/graph.ts'
 import {
   agreedTo,
@@ -23,7 +24,7 @@ export type Action =
       readonly settles: (request: Request, record: string) => boolean
     }
   /** `wordless`: the message did no act, and is judged only for what it says */
-  | { readonly kind: 'words'; readonly act: AgentAct; readonly text: string; readonly wordless: boolean }
+  | { readonly kind: 'words'; readonly act: AgentAct; readonly said: Said; readonly wordless: boolean }
 
 export type Telling = { readonly act: TellAct; readonly about?: string | undefined }
 const NO_TELLS: ReadonlySet<string> = new Set(['request', 'propose', 'claim-done', 'greet', 'sign-off'])

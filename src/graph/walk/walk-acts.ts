@@ -10,16 +10,16 @@ import type { JudgedAction, WalkEvent } from './walk-types.ts'
 import { actualReader, bindRecords, withShown } from './walk-values.ts'
 
 type Called = Extract<WalkEvent, { type: 'called' }>
-type Said = Extract<WalkEvent, { type: 'said' }>
+type SaidEvent = Extract<WalkEvent, { type: 'said' }>
 type TakenEvent = { readonly history: History; readonly judged: readonly JudgedAction[] }
 
 /** An agent message: all its acts are judged in the state before it, then they count (A5). */
-export function takeSaid(before: History, event: Said): TakenEvent {
-  const { n, acts, text } = event
+export function takeSaid(before: History, event: SaidEvent): TakenEvent {
+  const { n, acts, said } = event
   // A message without acts is an action only if it says what must not be said (A4), and never a deed.
   const wordless = acts.length === 0
   const found = (wordless ? [{ act: 'inform' } as const] : acts).map((act: AgentAct) => {
-    const judgement = judge(before, { kind: 'words', act, text, wordless })
+    const judgement = judge(before, { kind: 'words', act, said, wordless })
     const meets = act.act === 'propose' ? actsMet(before, judgement.request, act) : []
     return { judgement, judged: judgedAction(n, act, judgement), ok: true, role: undefined, meets }
   })

@@ -1,5 +1,7 @@
 import { memo } from '../../base/memo.ts'
 import type { StepId } from '../../base/values/ids.ts'
+import { together } from '../../text/said/said.ts'
+import type { Said } from '../../text/said/words.ts'
 import type { StepOf } from '../model/graph.ts'
 import { isAbout, isTell } from './walk-action.ts'
 import type { Arguments, Deed, History, Request } from './walk-history.ts'
@@ -71,7 +73,7 @@ function turnOf(history: History, n: number): Turn {
 type Wanted = {
   readonly step: StepOf<'tell'>
   readonly since: number
-  readonly complete: (text: string) => boolean
+  readonly complete: (said: Said) => boolean
 }
 
 /** S6: the first event at which this tell was made, by its own act or by the claim of a deed it tells of. */
@@ -95,17 +97,18 @@ export function toldAt(history: History, request: Request, wanted: Wanted): numb
 /** The message with which the words of a turn, from the one that tells on, hold all that is demanded. */
 function completeAt(history: History, n: number, { complete }: Wanted): readonly number[] {
   const { began, ended } = turnOf(history, n)
-  const texts = textsIn(history).filter((one) => one.n > began && one.n < ended)
-  const wordsUpTo = (last: number): string =>
-    texts.flatMap((one) => (one.n <= last ? [one.text] : [])).join('\n')
-  const found = texts.find((last) => last.n >= n && complete(wordsUpTo(last.n)))
+  const all = messagesIn(history).filter((one) => one.n > began && one.n < ended)
+  const wordsUpTo = (last: number): Said => together(all.flatMap((one) => (one.n <= last ? [one.said] : [])))
+  const found = all.find((last) => last.n >= n && complete(wordsUpTo(last.n)))
   return found === undefined ? [] : [found.n]
 }
 
 /** A message comes once for each of its acts: kept as often, its words would grow with the square of them. */
-const textsIn = memo(({ events }: History) => {
+const messagesIn = memo(({ events }: History) => {
   const said = events.filter((event) => event.type === 'said')
-  return [...new Map(said.map((event) => [`${event.n} ${event.text}`, event])).values()]
+  return said.filter(
+    (one, at) => said.findIndex((first) => first.n === one.n && first.said === one.said) === at,
+  )
 })
 
 export type Answer = { readonly yes: boolean; readonly n: number; readonly agreed: Arguments }

@@ -2,7 +2,7 @@ import type { ReadVar } from '../../base/guards/guard.ts'
 import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import type { AgentAct } from '../../base/values/acts.ts'
 import { type Scalar, Special } from '../../base/values/value.ts'
-import { foldCase } from '../../text/fold.ts'
+import { alone } from '../../text/said/literals.ts'
 import type { Forbid, Step } from '../model/graph.ts'
 import { type Action, brokenBy, isAbout, isTell, type Telling, wouldFit } from './walk-action.ts'
 import { searchAhead } from './walk-ahead.ts'
@@ -175,7 +175,7 @@ function names({ what }: Forbid, action: Action, read: ReadVar): boolean {
   if ('tool' in what) return false
   if ('says' in what) {
     const value = read(what.says)
-    return !(value instanceof Special) && standsIn(foldCase(action.text), foldCase(String(value)))
+    return !(value instanceof Special) && action.said.answers(alone(String(value)))
   }
   const { act } = action
   return (
@@ -185,18 +185,6 @@ function names({ what }: Forbid, action: Action, read: ReadVar): boolean {
     (what.about === null || act.about === what.about)
   )
 }
-
-/** Not inside a longer word or number: 5 does not stand in "15". */
-function standsIn(text: string, value: string): boolean {
-  if (value === '') return false
-  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1)) {
-    const [before, after] = [text.slice(0, at).at(-1), text.at(at + value.length)]
-    if (!isWordy(before) && !isWordy(after)) return true
-  }
-  return false
-}
-
-const isWordy = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
 
 /** Records that the arguments of a call name, with the key they name (R4). */
 function recordsNamed(

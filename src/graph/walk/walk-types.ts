@@ -2,6 +2,7 @@ import type { AgentAct, CustomerMove } from '../../base/values/acts.ts'
 import type { Read, RowChange, ToolRole } from '../../base/values/desk-facts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Row, Scalar, Value } from '../../base/values/value.ts'
+import type { Said } from '../../text/said/words.ts'
 
 /**
  * What goes into a walk and what comes out of it. Numbers `n` are the transcript's event numbers.
@@ -10,8 +11,8 @@ import type { Row, Scalar, Value } from '../../base/values/value.ts'
 
 export type WalkEvent =
   | { readonly type: 'customer'; readonly n: number; readonly moves: readonly CustomerMove[] }
-  /** one agent message with the acts its words did and the text itself (for must_say and says) */
-  | { readonly type: 'said'; readonly n: number; readonly acts: readonly AgentAct[]; readonly text: string }
+  /** one agent message with the acts its words did, and the words, which are asked for must_say, holds and says */
+  | { readonly type: 'said'; readonly n: number; readonly acts: readonly AgentAct[]; readonly said: Said }
   | {
       readonly type: 'called'
       readonly n: number
@@ -103,7 +104,7 @@ export type Walk = {
 /** A walk that can also be asked what would be: for whoever judges words that may be read in more than one way. */
 export type JudgingWalk = Walk & {
   /** how an act of words would be judged now, without taking it */
-  peek(act: AgentAct, text: string): ActionClass
+  peek(act: AgentAct, said: Said): ActionClass
   /**
    * acts, handovers and tells that stand undone on every way to the end that is still open, the first on each: whatever
    * question, look-up or yes comes before them. What whoever closes now leaves undone.

@@ -158,7 +158,7 @@ export function satisfiedAt(scene: Scene, visits: readonly Visit[], front: Front
       return checkedAt(scene, front, step)
     case 'tell': {
       const around = { read: actualReader(history, request), today: history.around.today }
-      const told = toldAt(history, request, { step, since, complete: (text) => tellsAll(step, text, around) })
+      const told = toldAt(history, request, { step, since, complete: (said) => tellsAll(step, said, around) })
       const waived = waivedAt(history, request)
       return told === null ? waived : Math.min(told, waived ?? told)
     }

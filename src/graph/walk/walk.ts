@@ -26,7 +26,7 @@ export function startWalk(graph: Graph, around: Surroundings): JudgingWalk {
     ending: () => isEndingDue(now),
     requests: () => viewsOf(now),
     relevant: () => relevantNow(now),
-    peek: (act, text) => judge(now, { kind: 'words', act, text, wordless: false }).class,
+    peek: (act, said) => judge(now, { kind: 'words', act, said, wordless: false }).class,
     owed: () => owedNow(now),
     forget: () => {
       now = { ...now }

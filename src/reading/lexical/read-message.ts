@@ -138,8 +138,9 @@ function formOf(units: readonly Unit[], { frames, language }: Prepared): Sentenc
 
 function unique(acts: readonly Draft[]): ReadAct[] {
   const best = new Map<string, ReadAct>()
-  for (const { kind, place, polarity, sure, values, from, to } of acts) {
-    const one = { kind, place, polarity, sure, values, from, to }
+  for (const { kind, place, polarity, sure, values, from, to, right } of acts) {
+    const chance = sure || right === undefined ? {} : { chance: Math.round(right * 100) / 100 }
+    const one = { kind, place, polarity, sure, values, from, to, ...chance }
     const key = `${kind} ${place?.in} ${place?.name} ${polarity}`
     const known = best.get(key)
     if (known === undefined || (one.sure && !known.sure)) best.set(key, one)

@@ -3,9 +3,11 @@ import type { KindChances } from './kinds.ts'
 import type { Limits } from './limits.ts'
 
 /** An act with what is known about it while a message is read. */
-export type Draft = ReadAct & {
+export type Draft = Omit<ReadAct, 'chance'> & {
   /** chance of its place */
   readonly chance: number
+  /** how likely it is what it was taken for, once that was weighed */
+  readonly right?: number
   /** the kind needs no second opinion, or has one */
   readonly isKind: boolean
   /** its topic is one that says no */

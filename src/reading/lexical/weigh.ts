@@ -26,7 +26,7 @@ export function weigh(
     const as = weighedAs(draft)
     if (as === undefined) return { draft, right: 0 }
     const right = chanceOfRight(evidenceOf(draft, as, all, message), certainty[as])
-    return { draft: { ...draft, sure: right > certain[as] }, right }
+    return { draft: { ...draft, sure: right > certain[as], right }, right }
   }
   return sentences.map((drafts) => {
     const own = drafts.map(weighed)

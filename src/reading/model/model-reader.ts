@@ -2,6 +2,7 @@ import type { DeskLists } from '../../base/values/desk-lists.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import { numberedSentences } from '../numbered-sentences.ts'
+import { withTraits } from '../traits.ts'
 import { createSeenBefore, type TrialReader } from '../trial-reader.ts'
 import { type CheckedAnswer, checkedAnswer, unreadMessage } from './model-answer.ts'
 import { readerRequest } from './reader-prompt.ts'
@@ -16,7 +17,7 @@ export function modelReader(model: ChatModel, lists: DeskLists): TrialReader {
     feed,
     read: async (n) => {
       const { text, seen } = before(n)
-      return (await readWithModel(model, text, lists, seen)).reading
+      return withTraits((await readWithModel(model, text, lists, seen)).reading, text)
     },
   }
 }

@@ -10,9 +10,9 @@ import { readScore } from '../../storage/stored-score.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { faultedScore, type TrialScore } from '../../verdicts/model/score.ts'
 import type { Rule } from '../../verdicts/rules/rule.ts'
-import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import { playedCase } from '../packs/played-case.ts'
 import { casesOfRun, runHeaderIfReadable } from '../runs/run-header.ts'
+import { readAndScore } from '../scoring/read-and-score.ts'
 import type { PackFinder } from './pack-finder.ts'
 import { disputesOf } from './reviews.ts'
 
@@ -101,7 +101,7 @@ type Played = {
 }
 function scoreFork(fork: StoredFork, { pack, theCase, rules }: Played): TrialScore {
   if (pack === undefined || theCase === undefined) return faultedScore('Its pack or its case does not exist.')
-  return scoreTrial(pack, theCase, readTranscript(fork.transcript, fork.fork).events, rules)
+  return readAndScore(pack, theCase, readTranscript(fork.transcript, fork.fork).events, rules)
 }
 
 /** The forks of a trial, by their ids. */

@@ -3,13 +3,14 @@ import type { CaseId, RunId, TrialId } from '../../base/values/ids.ts'
 import { harmIn } from '../../metrics/gate-metrics.ts'
 import type { Prices } from '../../metrics/prices.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
+import { ensureRead } from '../../reading/ensure-read.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { writeTranscript } from '../../transcript/write-transcript.ts'
 import type { RatingRow } from '../../verdicts/judges/rating-row.ts'
 import { faultedScore, type TrialScore } from '../../verdicts/model/score.ts'
 import type { Rule } from '../../verdicts/rules/rule.ts'
-import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import type { TrialJudge } from '../judges/judge-performed.ts'
+import { readAndScore } from '../scoring/read-and-score.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 import { playTrial, type Trial } from './play-trial.ts'
 import { openReplyClock, type ReplyClock } from './reply-clock.ts'
@@ -63,11 +64,15 @@ export async function attemptTrial(
   for (let attempt = firstAttempt(journal); ; attempt += 1) {
     const clock = openReplyClock()
     const trial = trialOf(planned, deps, attempt)
-    const transcript = await playTrial(timed(trial, clock), journal)
+    const talk = await playTrial(timed(trial, clock), journal)
+    // The note of a handover is read like a message, once the talk is over: no customer hears it.
+    const transcript = ensureRead(talk, trial.pack.lists)
     const score = scoreSafely(trial, transcript, deps.rules)
     const kinds = trial.pack.graph.forbids.map(({ kind }) => kind)
     const isKept = score.state !== 'voided' || harmIn(score, kinds) !== undefined
     if (!isKept && attempt + 1 < ATTEMPTS_MAX) continue
+    if (journal.kind === 'durable')
+      for (const event of transcript.slice(talk.length)) journal.observe(event)
     return finish({ planned, trial, transcript, score, waited: clock.times() }, deps, journal)
   }
 }
@@ -127,7 +132,7 @@ async function finish(
 /** A bug in the rule engine costs one trial its verdicts, never the run. The transcript can be scored again. */
 function scoreSafely(trial: Trial, transcript: Transcript, own: TrialDeps['rules']): TrialScore {
   try {
-    return scoreTrial(trial.pack, trial.case, transcript, own)
+    return readAndScore(trial.pack, trial.case, transcript, own)
   } catch (error) {
     return faultedScore(error instanceof Error ? error.message : String(error))
   }

@@ -7,6 +7,7 @@ import type { Pack } from '../../cases/case.ts'
 import { startWalk } from '../../graph/walk/walk.ts'
 import type { Walk } from '../../graph/walk/walk-types.ts'
 import { lexicalReader } from '../../reading/trial-reader.ts'
+import { saidIn } from '../../text/said/said.ts'
 import type { EventOf, TranscriptEvent } from '../../transcript/event.ts'
 import { readsOf } from '../../world/reads.ts'
 
@@ -50,7 +51,7 @@ export function followTrial(pack: Pack, protocol: 'declared' | 'observed'): Foll
     for (const { n, text, acts } of unread) {
       if (until !== null && n > until.of) continue
       const reading = until?.of === n ? until.reading : null
-      walk.take({ type: 'said', n, text, acts: acts ?? agentActsOf(reading ?? reader.read(n)) })
+      walk.take({ type: 'said', n, said: saidIn(text), acts: acts ?? agentActsOf(reading ?? reader.read(n)) })
     }
     unread = until === null ? [] : unread.filter(({ n }) => n > until.of)
   }

@@ -7,7 +7,7 @@ import type { ActionClass } from '../../graph/walk/walk-types.ts'
  */
 
 /** Raised whenever a rule's meaning changes (docs/spec/verdicts.md lists how); runs compare only where it is equal. */
-export const RULES_VERSION = 8
+export const RULES_VERSION = 9
 
 /**
  * The weakest thing whose other value would change the verdict: calls; words that stand there literally; what the agent reported;

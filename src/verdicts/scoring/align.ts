@@ -102,9 +102,9 @@ function toldEarly(
     ('about' in what && what.about !== undefined && step.about !== null && what.about !== step.about)
   )
     return false
-  const text = seen.messages.find(({ n }) => n === action.n)?.text ?? ''
+  const said = seen.words.get(action.n)
   const read = seen.readAtStart((name) => request.fields.get(name) ?? UNKNOWN)
-  return tellsAll(step, text, { read, today: seen.pack.world.today })
+  return said !== undefined && tellsAll(step, said, { read, today: seen.pack.world.today })
 }
 
 /** The conversation is over and this request owes nothing else: whoever said the last word, it has ended. */

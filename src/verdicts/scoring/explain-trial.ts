@@ -1,8 +1,6 @@
 import type { StepId } from '../../base/values/ids.ts'
 import { actsOf, type ReadAct } from '../../base/values/reading.ts'
 import type { Case, Pack } from '../../cases/case.ts'
-import { chancesOfActs } from '../../reading/lexical/chances-of-acts.ts'
-import { createSeenBefore } from '../../reading/trial-reader.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { rulesOf } from '../all-rules.ts'
 import type { Lead } from '../model/lead.ts'
@@ -32,7 +30,7 @@ export function explainTrial(
     `What was done: ${deeds(transcript)}.`,
     ...failing(transcript),
     ...others(pack, score, { lead, rules }),
-    ...doubts(pack, transcript, score, rules),
+    ...doubts(transcript, score, rules),
     ...closing(pack, score),
   ]
   return `${lines.join('\n')}\n`
@@ -130,12 +128,7 @@ const withoutIds = ({ graph }: Pack, text: string): string =>
 /** More sentences than this decide nothing for a reader. */
 const UNSURE_MAX = 3
 
-function doubts(
-  pack: Pack,
-  transcript: Transcript,
-  score: TrialScore,
-  rules: readonly Rule[],
-): readonly string[] {
+function doubts(transcript: Transcript, score: TrialScore, rules: readonly Rule[]): readonly string[] {
   const { verdicts, problems } = score
   const open = [
     ...new Set(verdicts.filter(({ outcome }) => outcome === 'not-judged').map(({ rule }) => rule)),
@@ -143,12 +136,9 @@ function doubts(
   const names = open.map(
     (rule) => rules.find(({ id }) => id === rule)?.words.name.toLowerCase() ?? plain(rule),
   )
-  const words = open.length === 0 || score.state !== 'judged' ? [] : unsureWords(pack, transcript)
+  const words = open.length === 0 || score.state !== 'judged' ? [] : unsureWords(transcript)
   const shown = words.slice(-UNSURE_MAX).map(({ words: said, perhaps, chance }) => {
-    const sure =
-      chance === null
-        ? ''
-        : `, with a chance of ${chance.is.toFixed(2)} (sure above ${chance.sureAbove.toFixed(2)})`
+    const sure = chance === null ? '' : `, with a chance of ${chance.toFixed(2)}`
     return `  "${said}": ${perhaps === null ? 'could not be read' : `perhaps ${perhaps}${sure}`}`
   })
   return [
@@ -174,31 +164,28 @@ type UnsureWords = {
   readonly words: string
   /** what it may say; null: it could not be read */
   readonly perhaps: string | null
-  /** how likely that is, and what would have counted as sure; null: its reader gives no chance */
-  readonly chance: { readonly is: number; readonly sureAbove: number } | null
+  /** how likely that is; null: its reader gives no chance */
+  readonly chance: number | null
 }
 
-function unsureWords(pack: Pack, transcript: Transcript): readonly UnsureWords[] {
-  const { feed, before } = createSeenBefore()
-  for (const event of transcript) feed(event)
+function unsureWords(transcript: Transcript): readonly UnsureWords[] {
+  const texts = new Map(
+    transcript.flatMap((event) => (event.type === 'message.sent' ? [[event.n, event.text]] : [])),
+  )
   return transcript.flatMap((event): readonly UnsureWords[] => {
-    if (event.type !== 'message.read') return []
-    const { text, seen } = before(event.of)
+    const text = event.type === 'message.read' ? texts.get(event.of) : undefined
+    if (event.type !== 'message.read' || text === undefined) return []
     const unread = event.reading.sentences
       .filter((sentence) => sentence.unread)
       .map(({ from, to }) => ({ words: text.slice(from, to), perhaps: null, chance: null }))
     const unsure = actsOf(event.reading).filter((act) => !act.sure && sayAct(act) !== null)
-    const chances = unsure.length === 0 ? [] : chancesOfActs(text, pack.lists, { seen })
     return [
       ...unread,
-      ...unsure.map((act) => {
-        const found = chances.find(({ kind, from }) => kind === act.kind && from === act.from)
-        return {
-          words: text.slice(act.from, act.to),
-          perhaps: sayAct(act),
-          chance: found === undefined ? null : { is: found.chance, sureAbove: found.sureAbove },
-        }
-      }),
+      ...unsure.map((act) => ({
+        words: text.slice(act.from, act.to),
+        perhaps: sayAct(act),
+        chance: act.chance ?? null,
+      })),
     ]
   })
 }

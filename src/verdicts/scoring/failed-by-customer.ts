@@ -85,9 +85,9 @@ function dueDeeds(seen: Seen, request: Pick<RequestView, 'id'>): readonly DueDee
 }
 
 /** Perhaps, too; with another sum than the due one it is another deed. */
-const proposes = ({ acts, text }: AgentMessage, tool: string, sums: readonly number[]): boolean =>
+const proposes = ({ acts, heard }: AgentMessage, tool: string, sums: readonly number[]): boolean =>
   acts.some(({ act, basis }) => act.act === 'propose' && act.tool === tool && basis !== 'inferred') &&
-  (sums.length === 0 || sumsIn(text).length === 0 || sumsIn(text).some((sum) => sums.includes(sum)))
+  (sums.length === 0 || sumsIn(heard).length === 0 || sumsIn(heard).some((sum) => sums.includes(sum)))
 
 /** The due deed was put to the customer on its due terms, and nobody ever answered that. */
 function leftProposal(seen: Seen, request: RequestView): boolean {
@@ -125,7 +125,7 @@ function leftQuestion(seen: Seen, request: RequestView): boolean {
     if (!isHeard && !isMeant(asked, field)) return false
     return wasLeft(
       seen,
-      isDodged ? seen.messages.filter(({ n, reading }) => n > answer.n && asks(reading)) : asked,
+      isDodged ? seen.messages.filter(({ n, heard }) => n > answer.n && asks(heard)) : asked,
     )
   })
 }
@@ -133,8 +133,8 @@ function leftQuestion(seen: Seen, request: RequestView): boolean {
 /** Read for sure, or put more than once: whoever means a question asks it again. */
 const isMeant = (put: readonly AgentMessage[], name: string): boolean =>
   put.length > 1 ||
-  put.some(({ reading }) =>
-    reading.sentences.some(({ acts }) => acts.some(({ place, sure }) => sure && place?.name === name)),
+  put.some(({ heard }) =>
+    heard.sentences.some(({ acts }) => acts.some(({ place, sure }) => sure && place?.name === name)),
   )
 
 const gives = (move: CustomerMove, field: string): boolean =>
@@ -146,7 +146,7 @@ const gives = (move: CustomerMove, field: string): boolean =>
  */
 function wasLeft(seen: Seen, put: readonly AgentMessage[]): boolean {
   const goodbye = goodbyeOf(seen)
-  const hasAsked = seen.messages.some(({ n, reading }) => n < goodbye && asks(reading))
+  const hasAsked = seen.messages.some(({ n, heard }) => n < goodbye && asks(heard))
   const later = isLooking(seen) ? seen.heard.slice(0, -1) : seen.heard
   return put.some(({ n }) => (n < goodbye ? later.some((message) => message.n > n) : hasAsked))
 }

@@ -74,7 +74,7 @@ function isSure(seen: Seen, turn: SeenTurn, right: boolean): boolean {
 }
 
 const hasOpenWords = ({ messages }: Seen, { index }: SeenTurn): boolean =>
-  messages.some(({ turn, reading }) => turn === index && reading.sentences.some(isOpen))
+  messages.some(({ turn, heard }) => turn === index && heard.sentences.some(isOpen))
 
 const isOnlyEnd = ({ pack }: Seen, { due }: SeenTurn): boolean =>
   due.every(({ step }) => pack.graph.steps.get(step)?.kind === 'end')

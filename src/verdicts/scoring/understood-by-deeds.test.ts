@@ -9,8 +9,8 @@ import {
   REPLACED,
   TWO_REQUESTS,
 } from '../../../test/golden/pictures.ts'
+import { scoreTrial } from '../../../test/support/verdicts/score.ts'
 import { atOurDesk } from '../model/score.ts'
-import { scoreTrial } from './score-trial.ts'
 
 /** The picture without the expectations of its verdicts. */
 function understood(picture: string): unknown {

@@ -19,7 +19,7 @@ export const closingsOf = memo((seen: Seen): readonly Closing[] =>
     if (!saysGoodbye(turn) || seen.calls.some((call) => call.turn === turn.index)) return []
     const messages = seen.messages.filter((message) => message.turn === turn.index)
     const last = messages.at(-1)
-    if (last === undefined || messages.some(({ reading, acts }) => asks(reading) || acts.some(proposes)))
+    if (last === undefined || messages.some(({ heard, acts }) => asks(heard) || acts.some(proposes)))
       return []
     const isPlain = messages.some(({ acts }) => acts.some(({ act }) => act.act === 'sign-off'))
     return [{ n: last.n, turn, by: 'words', isPlain }]

@@ -1,10 +1,12 @@
 import type { AgentAct } from '../../base/values/acts.ts'
-import type { ReadAct, Reading, ReadSentence } from '../../base/values/reading.ts'
+import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import { missingHolds } from '../../graph/walk/held.ts'
-import { claimsOutright } from '../../reading/outright.ts'
-import { tellsState } from '../../reading/state.ts'
+import { saidIn } from '../../text/said/said.ts'
+import type { Said } from '../../text/said/words.ts'
+import { hasTrait } from '../../transcript/heard-in.ts'
+import type { HeardSentence, HeardWords } from '../../transcript/heard-words.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { asksForYes } from './said-acts.ts'
 
@@ -30,49 +32,42 @@ export type DeedClaim = {
   readonly isPlan: boolean
   /** topic of a deed, not read for sure, with the days that the SOP wants told after the deed */
   readonly byFigures: boolean
-  /** the words that claim it, and the sentence they stand in; empty where it was reported */
-  readonly words: string
-  readonly sentence: string
+  /** the words that claim it, and the sentence they stand in; nothing where it was reported */
+  readonly words: Said
+  readonly sentence: HeardSentence | null
 }
 
 /** Negated, conditional and reported deeds are no claims (E7). */
-export function claimsRead(graph: Graph, reading: Reading, text: string): readonly DeedClaim[] {
+export function claimsRead(graph: Graph, heard: HeardWords): readonly DeedClaim[] {
   // "A workman then comes within 10 days. Shall I register it?" tells what would be.
-  const isProposal = reading.sentences.some(
+  const isProposal = heard.sentences.some(
     (sentence) => asksForYes(sentence) || sentence.acts.some(({ kind }) => kind === 'propose'),
   )
   return unique(
-    reading.sentences.flatMap((sentence) => {
+    heard.sentences.flatMap((sentence) => {
       const beside = sentence.acts.flatMap(({ place, sure }) =>
         place?.in === 'topic' && sure ? deedsImplied(graph, place.name) : [],
       )
-      const own = sentence.acts.flatMap((act) => claimIn(act, sentence, text))
-      const denied = new Set(
-        sentence.acts.flatMap(({ kind, polarity, place }) =>
-          kind === 'claim-done' && polarity !== 'positive' && place !== null ? [place.name] : [],
-        ),
-      )
-      const words = text.slice(sentence.from, sentence.to)
+      const own = sentence.acts.flatMap((act) => claimIn(act, sentence, heard))
       const results = sentence.acts
         .filter((act) => !isProposal && tellsResult(act, sentence))
         .flatMap(({ place, sure }) =>
-          place === null || !(sure || standsWithFigures(graph, place.name, words))
+          place === null || !(sure || standsWithFigures(graph, place.name, sentence))
             ? []
             : deedsImplied(graph, place.name).map((tool) => ({ ...result(tool), sure, byFigures: !sure })),
         )
-        .filter(({ tool }) => tool !== null && !denied.has(tool))
       const withTopic = sentence.acts.some(({ place, sure }) => place?.in === 'topic' && sure)
-      return [...own, ...results].map((claim) => ({ ...claim, beside, withTopic, sentence: words }))
+      return [...own, ...results].map((claim) => ({ ...claim, beside, withTopic, sentence }))
     }),
   )
 }
 
-function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): readonly DeedClaim[] {
+function claimIn(act: ReadAct, sentence: HeardSentence, heard: HeardWords): readonly DeedClaim[] {
   if (act.polarity !== 'positive' || (act.kind !== 'claim-done' && act.kind !== 'hand-over')) return []
-  const words = text.slice(act.from, act.to)
-  if (HAS_DONE_NONE.test(words) || HAS_LEFT_IT.test(words)) return []
-  const outright = claimsOutright(words)
-  const isHandover = act.kind === 'hand-over' || (outright && HANDS_TALK_OVER.test(words))
+  const { form } = sentence
+  const traits = act.traits ?? []
+  const outright = traits.includes('outright')
+  const isHandover = act.kind === 'hand-over' || (outright && traits.includes('hands-talk-over'))
   const isOther = isHandover && act.kind !== 'hand-over'
   const tool = act.place?.in === 'tool' && !isOther ? act.place.name : null
   return [
@@ -82,29 +77,17 @@ function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): 
       basis: 'read',
       sure: act.sure,
       outright,
-      isState: !outright && (form === 'state' || (!act.sure && tellsState(text.slice(from, to)))),
+      isState: !outright && (form === 'state' || (!act.sure && hasTrait(sentence, 'state'))),
       beside: [],
       withTopic: false,
       byTopic: false,
       isPlan: form === 'plan' || form === 'condition',
       byFigures: false,
-      words,
-      sentence: '',
+      words: heard.at(act),
+      sentence,
     },
   ]
 }
-
-/** "I have made no booking", "nothing has been booked": the no stands at what was not done, and not at the verb. */
-const HAS_DONE_NONE =
-  /(?:\b(?:have|has|had)|['’]ve) (?:\w+ly )?\w+ (?:no|nothing)\b|\b(?:no \w+|nothing|none)(?: has| have|['’]s|['’]ve) been\b/i
-
-/** "I've kept my hands off", "I have left it as it was": whoever leaves a thing alone did nothing to it. */
-const HAS_LEFT_IT =
-  /\b(?:kept|left|let|keeping|leaving)\b[^.!?]*\b(?:hands off|alone|as (?:it|they|things|is|was|before|agreed)\b|untouched|unchanged|in place|the way|exactly where)/i
-
-/** "I have also handed this conversation over to the duty nurse": no write does that, whatever deed was read in it. */
-const HANDS_TALK_OVER =
-  /\b(?:handed|passed|transferred) (?:you|(?:this|the|our|your) (?:conversation|chat|talk)) (?:over |on |across )?to\b/i
 
 /** "The label is waiting in your inbox": a topic that is told only after a deed, told as it stands. */
 const tellsResult = ({ kind, polarity, place }: ReadAct, { form, acts }: ReadSentence): boolean =>
@@ -116,15 +99,16 @@ const tellsResult = ({ kind, polarity, place }: ReadAct, { form, acts }: ReadSen
   acts.every((act) => act.polarity !== 'conditional')
 
 /** "It is in the house book now, and you hear from us within 5 working days": a state, and the days told after the deed. */
-function standsWithFigures(graph: Graph, topic: string, words: string): boolean {
+function standsWithFigures(graph: Graph, topic: string, sentence: HeardSentence): boolean {
   const days = [...graph.steps.values()].flatMap((step) =>
     step.kind === 'tell' && step.about === topic ? step.holds.filter(({ kind }) => kind === 'days') : [],
   )
   return (
-    days.length > 0 && STANDS.test(words) && missingHolds({ holds: days }, words, NOTHING_READ).length === 0
+    days.length > 0 &&
+    hasTrait(sentence, 'stands') &&
+    missingHolds({ holds: days }, sentence, NOTHING_READ).length === 0
   )
 }
-const STANDS = /\b(?:is|are|has been|have been) (?:\w+ ){0,6}(?:now|already)\b/i
 /** Days are written in the graph: nothing has to be read for them. */
 const NOTHING_READ = { read: () => UNKNOWN, today: '' }
 
@@ -140,8 +124,8 @@ const result = (tool: string): DeedClaim => ({
   byTopic: true,
   isPlan: false,
   byFigures: false,
-  words: '',
-  sentence: '',
+  words: saidIn(''),
+  sentence: null,
 })
 
 /** Deeds that the agent reported to have told as done, and those that a topic it reported stands for. */

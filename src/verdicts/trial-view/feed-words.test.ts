@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { ActionClass, JudgingWalk } from '../../graph/walk/walk-types.ts'
+import { heardIn } from '../../transcript/heard-in.ts'
 import { feedActs } from './feed-words.ts'
 import type { SaidAct } from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
-import { NO_DOUBTS } from './trial-script.ts'
 
 const EMAIL: AgentAct = { act: 'request', field: 'email' }
 
@@ -31,13 +31,11 @@ function taken(
   const message: AgentMessage = {
     n: 3,
     turn: 0,
-    text: '',
-    reading: { language: 'en', sentences: [] },
+    heard: heardIn({ language: 'en', sentences: [] }, ''),
     acts: [],
     reported: [],
     against: [],
     claims: [],
-    ...NO_DOUBTS,
     answered: new Set(answered),
   }
   feedActs(walk, message, [{ act: EMAIL, basis: 'read', counts, deeds: [] }], () => false)

@@ -18,20 +18,12 @@ export const wrongReason = memo((seen: Seen): WrongReason | null => {
   if (handover === null || action === undefined) return null
   const wanted = reasonsFor(seen, action)
   if (wanted.length === 0 || wanted.includes('any') || wanted.includes(handover.reason)) return null
-  if (isDueFor(seen, handover)) return null
   const steps = [...seen.pack.graph.steps.values()].flatMap((step) =>
     step.kind === 'handover' && wanted.includes(step.reason) ? [step.id] : [],
   )
   const because = `the reason must be ${wanted.map((reason) => JSON.stringify(reason)).join(' or ')}; it is ${JSON.stringify(handover.reason)}`
   return { action, because, steps }
 })
-
-/** The customer never answered what decides, and by the procedure it then belongs to just this desk: the case expected an answer. */
-const isDueFor = (seen: Seen, handover: { readonly n: number; readonly reason: string }): boolean =>
-  seen.generous().actions.some(({ n, class: is, step: id }) => {
-    const step = id === null ? undefined : seen.pack.graph.steps.get(id)
-    return n === handover.n && is === 'due' && step?.kind === 'handover' && step.reason === handover.reason
-  })
 
 /** After a wrong write nobody has written down where the matter belongs (A6). */
 function reasonsFor(seen: Seen, { request }: SeenAction): readonly string[] {

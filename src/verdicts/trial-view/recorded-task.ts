@@ -1,5 +1,6 @@
 import { memo } from '../../base/memo.ts'
 import { isSameInput } from '../../base/values/same-input.ts'
+import { commaless } from '../../text/said/literals.ts'
 import type { EventOf } from '../../transcript/event.ts'
 import type { Seen, SeenCall } from './seen.ts'
 
@@ -61,11 +62,8 @@ function stoppedBy({ ending }: Seen): string | null {
 }
 
 /** A value is said where it stands in a message; thousands may be set apart by commas. */
-const isSaid = ({ messages }: Seen, value: string): boolean => {
-  const plain = withoutCommas(value)
-  return messages.some(({ text }) => withoutCommas(text).includes(plain))
-}
-const withoutCommas = (text: string): string => text.toLowerCase().replaceAll(',', '')
+const isSaid = ({ messages }: Seen, value: string): boolean =>
+  messages.some(({ heard }) => heard.answers(commaless(value)))
 
 /** Only the calls are known, no tables: each expected write was made, and no other. */
 function wrongCalls({ calls }: Seen, task: Task, writes: ReadonlySet<string>): string | null {

@@ -8,7 +8,7 @@ import { isRefusal } from './topics.ts'
 export const refusals = memo((seen: Seen): readonly AgentMessage[] =>
   seen.messages.filter((message) => {
     if (saysNo(message) || leavesDeclined(answerTo(seen, message))) return true
-    const mayRefuse = message.reading.sentences.some(({ acts }) =>
+    const mayRefuse = message.heard.sentences.some(({ acts }) =>
       acts.some(
         ({ kind, place }) =>
           kind === 'decline' || (place?.in === 'topic' && isRefusal(seen.pack.graph, place.name)),
@@ -19,9 +19,9 @@ export const refusals = memo((seen: Seen): readonly AgentMessage[] =>
 )
 
 /** For sure, or in two places: "there's nothing we can do to stop them, and I can't refund them either". */
-function saysNo({ reading }: AgentMessage): boolean {
+function saysNo({ heard }: AgentMessage): boolean {
   let declines = 0
-  for (const { acts } of reading.sentences)
+  for (const { acts } of heard.sentences)
     for (const { kind, sure } of acts) {
       if (kind !== 'decline') continue
       declines += 1
@@ -47,7 +47,7 @@ function isLastWord({ messages, calls, heard, actions }: Seen, message: AgentMes
     heard.find(({ n, act }) => n > message.n && act.moves.some((move) => move.do === 'open'))?.n ?? Infinity
   return (
     saysNo(message) &&
-    messages.every(({ n, reading }) => n <= message.n || n > next || !asks(reading)) &&
+    messages.every(({ n, heard: words }) => n <= message.n || n > next || !asks(words)) &&
     calls.every(
       ({ n, ok, role }) =>
         n < message.n ||

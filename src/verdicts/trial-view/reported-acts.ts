@@ -1,6 +1,7 @@
 import type { AgentAct } from '../../base/values/acts.ts'
-import type { ActKind, Reading, ReadSentence } from '../../base/values/reading.ts'
+import type { ActKind, ReadSentence } from '../../base/values/reading.ts'
 import type { Graph } from '../../graph/model/graph.ts'
+import type { HeardWords } from '../../transcript/heard-words.ts'
 import { isOpen, type SaidAct, said } from './said-acts.ts'
 import { aboutOf, sameAct } from './split-turns.ts'
 import { actTelling, isTopic, topicsToldAfter } from './topics.ts'
@@ -12,7 +13,7 @@ import { actTelling, isTopic, topicsToldAfter } from './topics.ts'
 export function withReport(
   graph: Graph,
   read: readonly SaidAct[],
-  { reading, reported, basis }: { reading: Reading; reported: readonly AgentAct[]; basis: SaidAct['basis'] },
+  { heard, reported, basis }: { heard: HeardWords; reported: readonly AgentAct[]; basis: SaidAct['basis'] },
 ): { readonly acts: readonly SaidAct[]; readonly against: readonly AgentAct[] } {
   const acts = [...placedQuestions(read, reported)]
   const against: AgentAct[] = []
@@ -21,8 +22,8 @@ export function withReport(
     const at = acts.findIndex((one) => sameAct(one.act, act))
     const same = acts[at]
     if (same !== undefined) acts[at] = { ...same, act, counts: 'always' }
-    else if (standsThere(graph, reading, act)) acts.push(said(graph, act, true, basis))
-    else if (!mayStandThere(reading, act)) against.push(act)
+    else if (standsThere(graph, heard, act)) acts.push(said(graph, act, true, basis))
+    else if (!mayStandThere(heard, act)) against.push(act)
   }
   // What the words left open and the report does not place either stays open.
   const own =
@@ -63,7 +64,7 @@ const inOrder = (acts: readonly SaidAct[]): readonly SaidAct[] => [
 ]
 
 /** Is there a sentence that was left open and could be this act? */
-function standsThere(graph: Graph, { sentences }: Reading, act: AgentAct): boolean {
+function standsThere(graph: Graph, { sentences }: HeardWords, act: AgentAct): boolean {
   switch (act.act) {
     case 'greet':
     case 'sign-off':
@@ -86,7 +87,7 @@ function standsThere(graph: Graph, { sentences }: Reading, act: AgentAct): boole
 }
 
 /** A sentence that tells something may tell this, even if it was read as telling something else. */
-const mayStandThere = ({ sentences }: Reading, act: AgentAct): boolean =>
+const mayStandThere = ({ sentences }: HeardWords, act: AgentAct): boolean =>
   (isTelling(act) || act.act === 'claim-done') &&
   sentences.some(({ form }) => form !== 'question' && form !== 'courtesy')
 

@@ -1,13 +1,8 @@
 import type { AgentAct, TellAct } from '../../base/values/acts.ts'
-import {
-  type ActKind,
-  asks,
-  type ReadAct,
-  type Reading,
-  type ReadSentence,
-} from '../../base/values/reading.ts'
+import { type ActKind, asks, type ReadAct, type ReadSentence } from '../../base/values/reading.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import type { Telling } from '../../graph/walk/walk-action.ts'
+import type { HeardWords } from '../../transcript/heard-words.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { actTelling, isRefusal } from './topics.ts'
 
@@ -25,13 +20,13 @@ export type SaidAct = {
 }
 
 /** What the words did, in their order. */
-export function actsRead(graph: Graph, reading: Reading): readonly SaidAct[] {
-  const refuses = reading.sentences.some(({ acts }) => acts.some(({ kind }) => kind === 'decline'))
-  const isAsking = asks(reading)
-  return reading.sentences.flatMap(({ acts }) =>
+export function actsRead(graph: Graph, heard: HeardWords): readonly SaidAct[] {
+  const refuses = heard.sentences.some(({ acts }) => acts.some(({ kind }) => kind === 'decline'))
+  const isAsking = asks(heard)
+  return heard.sentences.flatMap(({ acts }) =>
     acts.flatMap((one) => {
       const act = agentAct(graph, one, { refuses, isAsking })
-      return act === null ? [] : [said(graph, act.act, act.sure && !isOneOfTwo(one, acts))]
+      return act === null ? [] : [said(graph, act.act, act.sure)]
     }),
   )
 }
@@ -47,13 +42,6 @@ export const said = (
   counts: sure ? 'always' : 'if-right',
   deeds: 'about' in act && act.about !== undefined ? deedsImplied(graph, act.about) : [],
 })
-
-/** "You want it scrapped and your money back?": the same words were read as two offers, and at least one was not made. */
-const isOneOfTwo = (one: ReadAct, acts: readonly ReadAct[]): boolean =>
-  one.kind === 'propose' &&
-  acts.some(
-    (other) => other !== one && other.kind === 'propose' && other.from === one.from && other.to === one.to,
-  )
 
 type Around = { readonly refuses: boolean; readonly isAsking: boolean }
 
@@ -124,26 +112,9 @@ const TELLING: ReadonlySet<ActKind> = new Set([
   'hand-over',
 ])
 
-/**
- * Something in this sentence was left open: nobody could say what it tells, or not for sure (E4). A guess at a question in a
- * sentence that does not ask leaves open what it tells.
- */
-export const isOpen = ({ unread, form, acts }: ReadSentence): boolean =>
-  unread ||
-  acts.some(
-    (one) =>
-      ((TELLING.has(one.kind) && (one.place === null || !one.sure)) ||
-        (QUESTIONS.has(one.kind) && !one.sure && form !== 'question')) &&
-      !acts.some((other) => settles(other, one)),
-  )
-
-/** The same was read for sure beside it: of the same topic, or of the very words of a deed. */
-const settles = (sure: ReadAct, { kind, place, from, to }: ReadAct): boolean =>
-  sure.sure &&
-  sure.place?.in === 'topic' &&
-  sure.polarity === 'positive' &&
-  TELLING.has(sure.kind) &&
-  (place?.name === sure.place.name || (kind === 'claim-done' && from === sure.from && to === sure.to))
+/** Something in this sentence was left open: nobody could say what it tells, or not for sure (E4). */
+export const isOpen = ({ unread, acts }: ReadSentence): boolean =>
+  unread || acts.some(({ kind, place, sure }) => TELLING.has(kind) && (place === null || !sure))
 
 const QUESTIONS: ReadonlySet<ActKind> = new Set(['request', 'request-proof', 'check-fact', 'propose'])
 
@@ -153,28 +124,16 @@ const FORMULAS: ReadonlySet<ActKind> = new Set(['courtesy', 'greet', 'sign-off',
 const isFormula = ({ acts }: ReadSentence): boolean =>
   acts.length > 0 && acts.every(({ kind, sure }) => sure && FORMULAS.has(kind))
 
-/** The report names the topic that was read here: what the sentence tells is settled, and it is no other tell (E2). */
-export const isPlaced = ({ acts }: ReadSentence, reported: readonly AgentAct[]): boolean =>
-  acts.some(
-    ({ place, polarity }) =>
-      place?.in === 'topic' &&
-      polarity !== 'negative' &&
-      reported.some((act) => 'about' in act && act.about === place.name),
-  )
-
 /** Could this sentence be the tell that was due? By its kind: a greeting, a comfort and what is placed elsewhere are none. */
 export const mayTell = (sentence: ReadSentence, { act, about }: Telling): boolean =>
   act === 'comfort'
     ? sentence.unread || (sentence.form === 'courtesy' && !isFormula(sentence))
     : isOpen(sentence) ||
       (act === 'request-proof' && sentence.form === 'question' && !asksForMore(sentence)) ||
-      sentence.acts.some((one) => isDenialOf(one, about) || deniesDeed(one))
+      sentence.acts.some((one) => isDenialOf(one, about))
 
 /** "Is there anything else I can do for you?" asks for no proof. */
 const asksForMore = ({ acts }: ReadSentence): boolean => acts.some(({ kind }) => kind === 'anything-else')
-
-/** "Very well, nothing has been booked": whoever says what was not done tells how the matter stands. */
-const deniesDeed = ({ kind, polarity }: ReadAct): boolean => kind === 'claim-done' && polarity === 'negative'
 
 /** "Nothing is ordered, and the offer stands": a denial of something may stand beside the topic. */
 const isDenialOf = ({ kind, place, polarity }: ReadAct, about: string | undefined): boolean =>
@@ -203,17 +162,3 @@ export const mayPropose = (sentence: ReadSentence): boolean =>
 export const asksForYes = (sentence: ReadSentence): boolean =>
   mayPropose(sentence) &&
   (sentence.form === 'question' || sentence.acts.some(({ kind }) => kind === 'propose'))
-
-/** "Please confirm <address> for LB-1047, and I'll switch it": a promise that names the thing may wait for a yes. */
-export const mayWaitForYes = (sentence: ReadSentence): boolean =>
-  asksForYes(sentence) ||
-  (mayPropose(sentence) &&
-    sentence.acts.some(({ kind, values }) => kind === 'promise' && values.some((value) => THING.test(value))))
-/** A number that names one thing, no sum and no span. */
-const THING = /^(?=.*\d)(?:.*[a-z].*-.*|\d{5,})$/i
-
-const NO_PROPOSALS: ReadonlySet<ActKind> = new Set(['claim-done', 'hand-over', 'decline'])
-
-/** Could it be a proposal that names its deed? To tell a deed as done, or to refuse it, is none. */
-export const mayNameProposal = (sentence: ReadSentence): boolean =>
-  mayPropose(sentence) && !sentence.acts.some(({ kind }) => NO_PROPOSALS.has(kind))

@@ -1,5 +1,6 @@
 import type { Case, Pack } from '../../cases/case.ts'
 import type { Transcript, TrialStarted } from '../../transcript/event.ts'
+import { heardOf, silenced } from '../../transcript/heard-in.ts'
 import { contradictions, lensOf } from './belief.ts'
 import { openDesk } from './desk.ts'
 import type { Seen } from './seen.ts'
@@ -16,10 +17,12 @@ export function seeTrial(
   theCase: Case,
   trial: { events: Transcript; started: TrialStarted },
 ): Seen {
-  const { events, started } = trial
+  const { started } = trial
   const { today, protocol } = started
+  const words = heardOf(trial.events)
+  const events = silenced(trial.events)
   const raw = splitTurns(events)
-  const script = writeScript(pack, raw, { events, protocol })
+  const script = writeScript(pack, raw, { events, words, protocol })
   const setting = { raw, today, lens: null, generous: false }
   const walked = walkScript(pack, theCase, script, setting)
   const contradicted = contradictions(pack, script, walked.read)
@@ -29,6 +32,7 @@ export function seeTrial(
     case: theCase,
     protocol,
     events,
+    words,
     heard: raw.heard,
     messages: script.messages,
     calls: script.calls,

@@ -1,11 +1,11 @@
 import type { AgentAct, CustomerAct, StepReport } from '../../base/values/acts.ts'
 import type { RowChange, ToolRole } from '../../base/values/desk-facts.ts'
 import type { Json } from '../../base/values/json.ts'
-import type { Reading } from '../../base/values/reading.ts'
 import type { Scalar, Value } from '../../base/values/value.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import type { DueStep, JudgedAction, RequestView } from '../../graph/walk/walk-types.ts'
-import type { Ending, Transcript } from '../../transcript/event.ts'
+import type { Ending } from '../../transcript/event.ts'
+import type { HeardWords, SilentEvent } from '../../transcript/heard-words.ts'
 import type { Basis } from '../model/score.ts'
 import type { DeedClaim } from './deed-claims.ts'
 import type { SaidAct } from './said-acts.ts'
@@ -18,7 +18,9 @@ export type Seen = {
   readonly pack: Pack
   readonly case: Case
   readonly protocol: 'declared' | 'observed'
-  readonly events: Transcript
+  readonly events: readonly SilentEvent[]
+  /** the words that the agent's events hold, by their number: they answer and are not shown */
+  readonly words: ReadonlyMap<number, HeardWords>
   readonly turns: readonly SeenTurn[]
   readonly heard: readonly CustomerMessage[]
   readonly messages: readonly AgentMessage[]
@@ -88,24 +90,19 @@ export type Contradiction = {
 
 export type CustomerMessage = { readonly n: number; readonly text: string; readonly act: CustomerAct }
 
-/** An agent message and what its words did. */
+/** An agent message and what its words did. No member of it shows them (E14). */
 export type AgentMessage = {
   readonly n: number
   readonly turn: number
-  readonly text: string
-  readonly reading: Reading
+  readonly heard: HeardWords
   /** in the order of the words */
   readonly acts: readonly SaidAct[]
   /** the acts its report names; none where nothing is reported */
   readonly reported: readonly AgentAct[]
   /** reported acts that the words do not bear out */
   readonly against: readonly AgentAct[]
-  /** fields it was read to ask for although they had been told, or were asked for again: perhaps it asked for something else */
-  readonly doubtful: ReadonlySet<string>
   /** fields that the customer's next message told, lacked or dodged: perhaps it asked for them */
   readonly answered: ReadonlySet<string>
-  /** the customer left on it: nobody who wants an answer is left like that */
-  readonly isLast: boolean
   /** deeds the words tell as done */
   readonly claims: readonly DeedClaim[]
 }

@@ -1,13 +1,14 @@
 import type { AgentAct, StepReport } from '../../base/values/acts.ts'
 import { agentActsOf } from '../../base/values/reading-acts.ts'
-import type { EventOf, Transcript, TranscriptEvent } from '../../transcript/event.ts'
+import type { EventOf } from '../../transcript/event.ts'
+import type { SilentEvent } from '../../transcript/heard-words.ts'
 import type { CustomerMessage } from './seen.ts'
 
 /** The transcript cut at the customer's messages, before anything is judged. */
 export type RawTurn = {
   readonly answers: CustomerMessage
   /** what the agent did and what came of it, in order */
-  readonly events: readonly TranscriptEvent[]
+  readonly events: readonly SilentEvent[]
   readonly from: number
   readonly to: number
   readonly reports: readonly EventOf<'step.reported'>[]
@@ -22,12 +23,12 @@ export type Raw = {
   readonly recognised: ReadonlyMap<number, EventOf<'act.recognised'>>
 }
 
-export function splitTurns(events: Transcript): Raw {
+export function splitTurns(events: readonly SilentEvent[]): Raw {
   const heard: CustomerMessage[] = []
   const turns: RawTurn[] = []
   const understood = new Map<number, readonly AgentAct[]>()
   const recognised = new Map<number, EventOf<'act.recognised'>>()
-  let own: TranscriptEvent[] = []
+  let own: SilentEvent[] = []
   const close = (next: number, agentOwesAnswer: boolean): void => {
     const answers = heard.at(-1)
     if (answers !== undefined && (own.length > 0 || agentOwesAnswer)) turns.push(rawTurn(answers, own, next))
@@ -35,7 +36,13 @@ export function splitTurns(events: Transcript): Raw {
   }
   for (const event of events) {
     if (event.type === 'message.understood') understood.set(event.of, event.acts)
-    else if (event.type === 'message.read') understood.set(event.of, agentActsOf(event.reading))
+    // What it was heard as when it was said: a reading that was made afterwards is none of the customer's.
+    else if (
+      event.type === 'message.read' &&
+      own.some(({ n }) => n === event.of) &&
+      !understood.has(event.of)
+    )
+      understood.set(event.of, agentActsOf(event.reading))
     else if (event.type === 'act.recognised') recognised.set(event.of, event)
     else if (event.type === 'message.sent' && event.from === 'customer') {
       close(event.n, true)
@@ -47,7 +54,7 @@ export function splitTurns(events: Transcript): Raw {
   return { heard, turns, understood, recognised }
 }
 
-function isAgents(event: TranscriptEvent): boolean {
+function isAgents(event: SilentEvent): boolean {
   switch (event.type) {
     case 'message.sent':
     case 'step.reported':
@@ -66,7 +73,7 @@ function isAgents(event: TranscriptEvent): boolean {
 }
 
 /** A turn in which the agent did nothing at all still counts: its evidence is the event that came next. */
-function rawTurn(answers: CustomerMessage, events: readonly TranscriptEvent[], next: number): RawTurn {
+function rawTurn(answers: CustomerMessage, events: readonly SilentEvent[], next: number): RawTurn {
   return {
     answers,
     events,
@@ -77,7 +84,7 @@ function rawTurn(answers: CustomerMessage, events: readonly TranscriptEvent[], n
   }
 }
 
-export type SentByAgent = Extract<EventOf<'message.sent'>, { from: 'agent' }>
+export type SentByAgent = Extract<SilentEvent, { type: 'message.sent'; from: 'agent' }>
 
 /**
  * Which message did what the turn's reports say (declared protocol). With one message there is no question; with more,

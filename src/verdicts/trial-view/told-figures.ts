@@ -5,7 +5,7 @@ import { UNKNOWN } from '../../base/values/value.ts'
 import type { Graph, StepOf } from '../../graph/model/graph.ts'
 import type { Hold } from '../../graph/model/hold.ts'
 import { missingHolds } from '../../graph/walk/held.ts'
-import { factsIn } from '../text/facts.ts'
+import { together } from '../../text/said/said.ts'
 import type { AgentMessage, Seen } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'
 
@@ -51,7 +51,7 @@ export const toldFigures = memo((seen: Seen): readonly ToldFigure[] => {
         (message) => told.has(message.n) || (owed.includes(id) && tellsDeedOf(seen, message, step)),
       )
       if (chances.length === 0) return []
-      const all = seen.messages.map(({ text }) => text).join('\n')
+      const all = together(seen.messages.map(({ heard }) => heard))
       const read = seen.readAtStart((name) => request.fields.get(name) ?? UNKNOWN)
       const missing = missingHolds(step, all, { read, today: seen.pack.world.today }).filter(isFigure)
       return [{ request: request.id, step, chances, missing }]
@@ -80,10 +80,10 @@ const tellsOther = ({ place, sure }: ReadAct, { about }: StepOf<'tell'>): boolea
 export const wrongSpans = (seen: Seen): readonly { readonly n: number; readonly said: string }[] =>
   toldFigures(seen).flatMap(({ step, chances, missing }) =>
     missing.some(({ kind }) => kind === 'days')
-      ? chances.flatMap(({ n, text, reading }) =>
-          reading.sentences
+      ? chances.flatMap(({ n, heard }) =>
+          heard.sentences
             .filter(({ acts }) => acts.every((act) => !tellsOther(act, step)))
-            .flatMap(({ from, to }) => factsIn(text.slice(from, to)))
+            .flatMap(({ values }) => values())
             .filter(({ kind }) => kind === 'duration')
             .map(({ said }) => ({ n, said })),
         )

@@ -1,17 +1,17 @@
-import { memo, memoText } from '../../base/memo.ts'
+import { assert } from '../../base/assert.ts'
+import { memo } from '../../base/memo.ts'
 import type { RowChange } from '../../base/values/desk-facts.ts'
 import { isJsonObject, type Json } from '../../base/values/json.ts'
-import type { Reading } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { Graph } from '../../graph/model/graph.ts'
-import { type MessageReading, readingsOf } from '../../reading/trial-reader.ts'
-import type { EventOf, Transcript } from '../../transcript/event.ts'
+import type { EventOf } from '../../transcript/event.ts'
+import type { HeardWords, SilentEvent } from '../../transcript/heard-words.ts'
 import { namesDeed } from '../text/deed-words.ts'
 import { consentsIn } from './consent.ts'
 import { claimsRead, claimsReported, type DeedClaim, unique } from './deed-claims.ts'
 import { withReport } from './reported-acts.ts'
 import { actsRead, type SaidAct, said } from './said-acts.ts'
-import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
+import type { AgentMessage, Consent, CustomerMessage, Seen, SeenCall } from './seen.ts'
 import { attribute, type Raw, type RawTurn, type SentByAgent } from './split-turns.ts'
 import { actTelling, topicsToldAfter } from './topics.ts'
 
@@ -34,14 +34,17 @@ export type Script = {
 export function writeScript(
   pack: Pack,
   raw: Raw,
-  trial: { events: Transcript; protocol: 'declared' | 'observed' },
+  trial: {
+    readonly events: readonly SilentEvent[]
+    readonly words: Seen['words']
+    readonly protocol: 'declared' | 'observed'
+  },
 ): Script {
   const effects = effectsOf(trial.events)
-  const readings = readingsOf(trial.events, pack.lists)
   const read: AgentMessage[] = []
   const calls: SeenCall[] = []
   for (const [index, turn] of raw.turns.entries()) {
-    const messageOf = reader(pack, readings, raw, { turn, index, protocol: trial.protocol })
+    const messageOf = reader(pack, trial.words, raw, { turn, index, protocol: trial.protocol })
     for (const event of turn.events) {
       if (event.type === 'message.sent' && event.from === 'agent') read.push(messageOf(event))
       else if (event.type === 'tool.called')
@@ -56,7 +59,8 @@ export function writeScript(
   const answered = new Set(
     raw.heard.flatMap(({ act }) => act.moves.flatMap((move) => ('proposal' in move ? [move.proposal] : []))),
   )
-  const messages = withDoubts(read, raw.heard)
+  const messages = read
+    .map((message) => withAnswersTo(message, raw.heard))
     .map((message) => (answered.has(message.n) ? message : unanswered(message)))
     .map((message) => withTells(pack, withProposals(pack, message, proposed), calls))
     .map((message) => withoutEarly(message, calls))
@@ -66,7 +70,7 @@ export function writeScript(
 /** All that happened, in order; what is told of a deed of the same turn stands after that deed, a goodbye at the turn's end (A5). */
 function inOrder(
   raw: Raw,
-  events: Transcript,
+  events: readonly SilentEvent[],
   { messages, calls }: Pick<Script, 'messages' | 'calls'>,
 ): readonly Deed[] {
   const deeds: { readonly deed: Deed; readonly at: number }[] = [
@@ -124,7 +128,7 @@ function withAnswers(heard: readonly CustomerMessage[]): readonly CustomerMessag
 type ScriptEffect = { ok: boolean; output: Json; changes: RowChange[]; amount: number }
 const NO_EFFECT: ScriptEffect = { ok: false, output: null, changes: [], amount: 0 }
 
-function effectsOf(events: Transcript): ReadonlyMap<string, ScriptEffect> {
+function effectsOf(events: readonly SilentEvent[]): ReadonlyMap<string, ScriptEffect> {
   const effects = new Map<string, ScriptEffect>()
   for (const event of events) {
     if (event.type === 'tool.returned')
@@ -166,30 +170,31 @@ type Said = { readonly turn: RawTurn; readonly index: number; readonly protocol:
 /** What each message of a turn did: as read; what the words left open, as reported. */
 function reader(
   pack: Pack,
-  readings: ReadonlyMap<number, MessageReading>,
+  words: Seen['words'],
   raw: Raw,
   { turn, index, protocol }: Said,
 ): (event: SentByAgent) => AgentMessage {
   const { graph } = pack
   const reported = protocol === 'declared' && turn.reports.length > 0 ? attribute(turn, raw.understood) : null
-  return ({ n, text }) => {
-    const reading = readings.get(n)?.reading ?? NO_READING
-    const { acts: read, claims: claimed } = readWords(graph)(reading)(text)
+  return ({ n }) => {
+    const heard = words.get(n)
+    assert(heard !== undefined, 'every message of the agent was read')
+    const { acts: read, claims: claimed } = readWords(graph)(heard)
     const label = raw.recognised.get(n)
     const placed =
       reported !== null
         ? { acts: reported.get(n) ?? [], basis: 'reported' as const }
         : { acts: label?.sure === true ? label.acts : [], basis: 'read' as const }
     const isEnd = index === raw.turns.length - 1 || isGoodbye(turn.answers)
-    const sure = inNamedDeeds(pack, isEnd ? read : read.map(noFarewell), text)
+    const sure = inNamedDeeds(pack, isEnd ? read : read.map(noFarewell), heard)
     const { acts, against } = withReport(graph, sure, {
-      reading,
+      heard,
       reported: placed.acts,
       basis: placed.basis,
     })
     const claims = unique([...(reported === null ? [] : claimsReported(graph, placed.acts)), ...claimed])
     const own = reported?.get(n) ?? []
-    return { n, turn: index, text, reading, acts, reported: own, against, claims, ...NO_DOUBTS }
+    return { n, turn: index, heard, acts, reported: own, against, claims, answered: NO_ANSWERS }
   }
 }
 
@@ -200,18 +205,13 @@ type Words = {
 
 /** A reading of the same words is the same object in many trials: what they did and claim is found once. */
 const readWords = memo((graph: Graph) =>
-  memo((reading: Reading) =>
-    memoText(
-      (text): Words => ({ acts: actsRead(graph, reading), claims: claimsRead(graph, reading, text) }),
-      1,
-    ),
-  ),
+  memo((heard: HeardWords): Words => ({ acts: actsRead(graph, heard), claims: claimsRead(graph, heard) })),
 )
 
 /** "Shall I go ahead?", placed at a deed of which no word stands there: nobody can hold it against the agent. */
-const inNamedDeeds = (pack: Pack, acts: readonly SaidAct[], text: string): readonly SaidAct[] =>
+const inNamedDeeds = (pack: Pack, acts: readonly SaidAct[], heard: HeardWords): readonly SaidAct[] =>
   acts.map((one) =>
-    one.act.act === 'propose' && !namesDeed(pack, text, one.act.tool)
+    one.act.act === 'propose' && !namesDeed(pack, heard, one.act.tool)
       ? { ...one, counts: 'if-right' as const }
       : one,
   )
@@ -221,8 +221,6 @@ const noFarewell = (one: SaidAct): SaidAct =>
   one.act.act === 'sign-off' ? { ...one, counts: 'if-right' as const } : one
 const isGoodbye = ({ act }: CustomerMessage): boolean =>
   act.moves.some((move) => move.do === 'thank' || move.do === 'leave')
-
-const NO_READING: Reading = { language: 'en', sentences: [] }
 
 /** A truthful claim of a deed is the tell of that deed (E3); a claim of something done in this turn means what was done. */
 function withTells({ graph }: Pack, message: AgentMessage, calls: readonly SeenCall[]): AgentMessage {
@@ -297,52 +295,12 @@ const beforeGoodbye = (acts: readonly SaidAct[], more: readonly SaidAct[]): read
   ...acts.filter(({ act }) => act.act === 'sign-off'),
 ]
 
-export const NO_DOUBTS: Pick<AgentMessage, 'doubtful' | 'answered' | 'isLast'> = {
-  doubtful: new Set(),
-  answered: new Set(),
-  isLast: false,
+export const NO_ANSWERS: AgentMessage['answered'] = new Set()
+
+/** What the customer's next message tells, lacks or dodges: perhaps it was asked for. */
+const withAnswersTo = (message: AgentMessage, heard: readonly CustomerMessage[]): AgentMessage => {
+  const moves = heard.find(({ n }) => n > message.n)?.act.moves ?? []
+  return message.reported.length > 0
+    ? message
+    : { ...message, answered: new Set(moves.flatMap((move) => ('field' in move ? [move.field] : []))) }
 }
-
-/**
- * What the customer's answers show of how a question was read. One that asks for what had been told, or is asked again after its
- * answer, may have asked for something else; and whatever the next message told may have been asked for. What the agent
- * reported leaves no doubt.
- */
-function withDoubts(
-  messages: readonly AgentMessage[],
-  heard: readonly CustomerMessage[],
-): readonly AgentMessage[] {
-  const answers = heard.flatMap(({ n, act }) =>
-    act.moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [{ n, field: move.field }] : [])),
-  )
-  const asked = messages.flatMap((message) => fieldsAsked(message).map((field) => ({ field, n: message.n })))
-  const isDoubtful = (field: string, n: number): boolean =>
-    answers.some(
-      (answer) =>
-        answer.field === field &&
-        (answer.n < n || asked.some((later) => later.field === field && later.n > answer.n)),
-    )
-  return messages.map((message) => {
-    const answer = heard.find(({ n }) => n > message.n)
-    const isLast = answer?.act.moves.some((move) => move.do === 'leave') === true
-    if (message.reported.length > 0) return isLast ? { ...message, isLast } : message
-    return {
-      ...message,
-      isLast,
-      doubtful: new Set(
-        fieldsAsked(message).filter((field) => hasQuestion(message) && isDoubtful(field, message.n)),
-      ),
-      answered: new Set(answer?.act.moves.flatMap((move) => ('field' in move ? [move.field] : []))),
-    }
-  })
-}
-
-/** "You made this payment yourself" was taken for a question, and asks nothing. "Anything else?" asks for nothing here. */
-const hasQuestion = ({ reading }: AgentMessage): boolean =>
-  reading.sentences.some(
-    ({ form, acts }) =>
-      form === 'question' && !acts.every(({ kind }) => kind === 'anything-else' || kind === 'courtesy'),
-  )
-
-const fieldsAsked = ({ acts }: AgentMessage): readonly string[] =>
-  acts.flatMap(({ act }) => (act.act === 'request' && act.field !== undefined ? [act.field] : []))

@@ -13,7 +13,6 @@ import { belongsElsewhere } from './open-procedures.ts'
 import type { SaidAct } from './said-acts.ts'
 import type { AgentMessage, CustomerMessage, Seen, SeenAction, SeenCall, SeenTurn } from './seen.ts'
 import { lastReport, type Raw } from './split-turns.ts'
-import { startPassed } from './strange-acts.ts'
 import type { Script } from './trial-script.ts'
 
 export type Walked = Pick<Seen, 'turns' | 'actions' | 'requests' | 'dueAtEnd' | 'owedAtEnd'> & {
@@ -37,35 +36,29 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   const actions: SeenAction[] = []
   const turns: SeenTurn[] = []
   const rawTurns = new Map(setting.raw.turns.map((turn, index) => [turn.answers.n, { turn, index }]))
-  const passed = startPassed(pack)
-  const isStrange = ({ act, basis }: SaidAct, message: AgentMessage): boolean => {
-    if (basis !== 'read' || !MAY_BE_STRANGE.has(act.act)) return false
-    const due = walk.due()
-    return (
-      passed.isStrange(act, { due, message }) ||
-      belongsElsewhere(pack.graph, act, { due, requests: walk.requests() })
-    )
-  }
-  const isCalledLater = (tool: string, n: number): boolean =>
-    script.calls.some((call) => call.tool === tool && call.n > n)
+  // Read amiss, perhaps: what is not asked or told by any procedure that is open.
+  const isStrange = ({ act, basis }: SaidAct): boolean =>
+    basis === 'read' &&
+    MAY_BE_STRANGE.has(act.act) &&
+    belongsElsewhere(pack.graph, act, { due: walk.due(), requests: walk.requests() })
   let open: SeenTurn | null = null
   let closes = false
   let spoken: AgentMessage[] = []
   let hasCandidates = false
   let looked: { readonly due: readonly DueStep[]; readonly messages: number } = { due: NOT_YET, messages: 0 }
-  const around = { answered: answeredIn(script), isStrange, isCalledLater }
+  const answered = answeredIn(script)
   const guess = (): void => {
     if (open === null || spoken.length === 0) return
     if (!setting.generous) {
       // The walk answers with the same list until something happens.
       const isLookedAt = looked.due === walk.due() && looked.messages === spoken.length
-      if (!isLookedAt) hasCandidates ||= holdCandidates(pack, walk, spoken, around)
+      if (!isLookedAt) hasCandidates ||= holdCandidates(pack, walk, spoken, answered)
       looked = { due: walk.due(), messages: spoken.length }
       return
     }
     const { index, due } = open
-    const before = script.messages.filter(({ n }) => n < (spoken[0]?.n ?? 0)).map(({ text }) => text)
-    for (const words of feedCandidates(pack, walk, spoken, { ...around, before }))
+    const before = script.messages.filter(({ n }) => n < (spoken[0]?.n ?? 0)).map(({ heard }) => heard)
+    for (const words of feedCandidates(pack, walk, spoken, { answered, before }))
       actions.push(ofWords(words, { turn: index, due }))
   }
   const close = (): void => {
@@ -86,7 +79,6 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
       close()
       const before = walk.relevant()
       claims.hear(deed.message.act.moves)
-      passed.hear(deed.message.act.moves)
       walk.take({ type: 'customer', n: deed.message.n, moves: deed.message.act.moves })
       const own = rawTurns.get(deed.message.n)
       if (own !== undefined) open = openTurn(walk, { before, claims }, { own, message: deed.message })
@@ -95,14 +87,12 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
     const turnDue = open?.due ?? []
     if (deed.kind === 'called') {
       guess()
-      passed.call(deed.call.tool)
       if (deed.call.role === 'close') closes = true
       actions.push(ofCall(pack, walk, deed.call, { desk, setting, turnDue }))
       continue
     }
     const { message, acts } = deed
     claims.say(acts.map(({ act }) => act))
-    passed.say(acts.map(({ act }) => act))
     const [goodbyes, others] = [acts.filter(isGoodbye), acts.filter((one) => !isGoodbye(one))]
     const due = acts.some(({ act }) => !PERMITTED.has(act.act)) ? walk.due() : turnDue
     for (const words of acts.length > 0 && others.length === 0
@@ -124,10 +114,9 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   return { turns, actions, requests, dueAtEnd, owedAtEnd, read, hasCandidates }
 }
 
-/** What is never read amiss is not asked about: the walk's answer costs something. */
+/** The walk's answer costs something. */
 const MAY_BE_STRANGE: ReadonlySet<AgentAct['act']> = new Set([
   'request',
-  'propose',
   'inform',
   'explain',
   'offer',

@@ -12,6 +12,7 @@ import type { Hold } from '../../../src/graph/model/hold.ts'
 import { startWalk } from '../../../src/graph/walk/walk.ts'
 import type { JudgedAction, Surroundings, Walk, WalkEvent } from '../../../src/graph/walk/walk-types.ts'
 import { timeSpansIn } from '../../../src/text/figures/spans.ts'
+import { saidIn } from '../../../src/text/said/said.ts'
 import { aStep } from '../base/ids.ts'
 
 /**
@@ -428,7 +429,7 @@ function eventFrom(desk: Desk, state: Playing['state'], party: string, what: str
     const text = /"(.*)"/.exec(what)?.[1] ?? ''
     const acts = parts(what.replace(/"(.*)"/, '')).map(actFrom)
     if (acts.some((act) => act.act === 'propose')) state.proposal = n
-    return { type: 'said', n, acts, text }
+    return { type: 'said', n, acts, said: saidIn(text) }
   }
   return callFrom(desk, n, what)
 }

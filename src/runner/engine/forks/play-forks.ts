@@ -10,8 +10,8 @@ import { readForkFacts, writeFork } from '../../../storage/stored-fork.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import { writeTranscript } from '../../../transcript/write-transcript.ts'
 import type { Rule } from '../../../verdicts/rules/rule.ts'
-import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import type { ReaderSource, TrialAgent, TrialCustomer } from '../../agents/maker.ts'
+import { readAndScore } from '../../scoring/read-and-score.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { paidParties } from '../../trial/paid-parties.ts'
 import { playTrial, type Trial } from '../../trial/play-trial.ts'
@@ -199,7 +199,7 @@ function factsOf(
 ): ForkFacts {
   const { source, at, swap } = decision
   const { pack, case: theCase, trial, started } = source
-  const score = scoreTrial(pack, theCase, transcript, rules)
+  const score = readAndScore(pack, theCase, transcript, rules)
   const began = transcript.find((event) => event.type === 'fork.began')
   const ended = transcript.find((event) => event.type === 'conversation.ended')
   const isCut = ended?.ending.kind === 'limit.hit' && ended.ending.limit === 'fork'

@@ -6,7 +6,7 @@ import { whyEquivalent } from '../../../references/equivalent.ts'
 import { type Mutant, mutantsOf } from '../../../references/mutants.ts'
 import type { KeptAudit } from '../../../report/studio-views/audit-view.ts'
 import { writeTranscript } from '../../../transcript/write-transcript.ts'
-import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
+import { readAndScore } from '../../scoring/read-and-score.ts'
 import { alarmsIn, isUnclear } from './audit-findings.ts'
 import { type Finding, tryMutant } from './audit-mutant.ts'
 import { type Auditing, oracleOf, type Ran, runAudited, type Scorer } from './audit-trial.ts'
@@ -68,7 +68,7 @@ export type AuditProgress = {
 export async function auditPack(pack: Pack, cases: readonly Case[], wishes: AuditWishes): Promise<Audit> {
   const voice = wishes.voice ?? null
   const protocol = voice === null ? 'declared' : 'observed'
-  const auditing: Auditing = { pack, score: wishes.score ?? scoreTrial, voice, protocol }
+  const auditing: Auditing = { pack, score: wishes.score ?? readAndScore, voice, protocol }
   const found = await plantAll(auditing, cases, wishes)
   const oracle = await alarmsOnOracle(auditing, cases, wishes)
   const planted = found.filter(({ shownBy }) => shownBy !== null)

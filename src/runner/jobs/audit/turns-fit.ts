@@ -1,7 +1,7 @@
 import { seedFrom } from '../../../base/chance.ts'
 import type { Problem } from '../../../base/files/problem.ts'
 import type { Case, Intensity, Pack } from '../../../cases/case.ts'
-import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
+import { readAndScore } from '../../scoring/read-and-score.ts'
 import { type Auditing, oracleOf, runAudited } from './audit-trial.ts'
 
 const SEEDS = [1, 2] as const
@@ -11,7 +11,7 @@ const SEEDS = [1, 2] as const
  * them. A limit that cuts off the right way would be counted against every agent.
  */
 export async function turnsThatDoNotFit(pack: Pack): Promise<readonly Problem[]> {
-  const auditing: Auditing = { pack, score: scoreTrial, voice: null, protocol: 'declared' }
+  const auditing: Auditing = { pack, score: readAndScore, voice: null, protocol: 'declared' }
   const problems: Problem[] = []
   for (const each of pack.cases) {
     const intensity = [...each.intensities].sort((a, b) => b - a)[0] ?? 0

@@ -21,9 +21,9 @@ import { readScore } from '../../../storage/stored-score.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
 import { atOurDesk, type DeskScore, type TrialScore } from '../../../verdicts/model/score.ts'
-import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { referenceRequest } from '../../agents/reference/request.ts'
+import { readAndScore } from '../../scoring/read-and-score.ts'
 import { followTrial } from '../../trial/follow-trial.ts'
 import { playTrial } from '../../trial/play-trial.ts'
 import { coverTrialId } from '../../trial/trial-id.ts'
@@ -48,7 +48,7 @@ async function exercisedBy(universe: Universe, pack: Pack, theCase: Case): Promi
     agent: await makeAgent(referenceRequest('oracle')),
     customer: makeCustomer('scripted'),
   })
-  const score = scoreTrial(pack, theCase, transcript)
+  const score = readAndScore(pack, theCase, transcript)
   return exercisedOf(universe, { pack, case: theCase, ...walkedIn(score), transcript: () => transcript })
 }
 

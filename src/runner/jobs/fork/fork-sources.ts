@@ -10,7 +10,6 @@ import { readTranscript } from '../../../transcript/read-transcript.ts'
 import { writeTranscript } from '../../../transcript/write-transcript.ts'
 import { RULES_VERSION } from '../../../verdicts/model/score.ts'
 import type { Rule } from '../../../verdicts/rules/rule.ts'
-import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { readerVersion } from '../../agents/party-settings.ts'
 import { type ForkSource, intensityOf } from '../../engine/forks/decision.ts'
 import { runId } from '../../engine/run-id.ts'
@@ -18,6 +17,7 @@ import { findPack } from '../../files/find-pack.ts'
 import { readText } from '../../files/read-text.ts'
 import { loadPack } from '../../packs/load-pack.ts'
 import { casesOfRun, type RunHeader, readRunHeader, writeRunHeader } from '../../runs/run-header.ts'
+import { readAndScore } from '../../scoring/read-and-score.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import type { ForkWish } from '../../trial/fork-point.ts'
 import { factsOf } from '../../trial/trial-facts.ts'
@@ -156,7 +156,7 @@ export async function storeTranscript(
   const facts = factsOf({
     planned,
     agent: start.agent,
-    score: scoreTrial(pack, theCase, events, given.rules),
+    score: readAndScore(pack, theCase, events, given.rules),
     transcript: events,
     judges: [],
     traffic: 0,

@@ -11,8 +11,8 @@ import { writeTrial } from '../../../storage/stored-trial.ts'
 import { TRANSCRIPT_FORMAT, type Transcript } from '../../../transcript/event.ts'
 import { writeTranscript } from '../../../transcript/write-transcript.ts'
 import type { Rule } from '../../../verdicts/rules/rule.ts'
-import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { PUBLISHED } from '../../runs/published-labels.ts'
+import { readAndScore } from '../../scoring/read-and-score.ts'
 import { factsOf } from '../../trial/trial-facts.ts'
 import { trialId } from '../../trial/trial-id.ts'
 
@@ -60,7 +60,7 @@ export function importedTrial(recording: Recording, about: About): ImportedTrial
   const desk = recordedTrial(bare, pack ?? undefined)
   assert(desk !== undefined, 'a recording was just written')
   const events = readRecording(bare, desk.pack.lists)
-  const score = scoreTrial(desk.pack, desk.case, events, about.rules)
+  const score = readAndScore(desk.pack, desk.case, events, about.rules)
   const facts = factsOf({
     planned: { pack: desk.pack, case: desk.case, intensity: 0, repeat: name.repeat, agent: 0, seed: 0 },
     agent,

@@ -8,9 +8,9 @@ import { misunderstandings } from '../../../transcript/misunderstandings.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
 import { writeTranscript } from '../../../transcript/write-transcript.ts'
 import { findLead } from '../../../verdicts/scoring/find-lead.ts'
-import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import type { ReaderSource } from '../../agents/maker.ts'
 import { readRunHeader, writeRunHeader } from '../../runs/run-header.ts'
+import { readAndScore } from '../../scoring/read-and-score.ts'
 import type { Desks } from './desks.ts'
 
 /**
@@ -64,7 +64,7 @@ export async function reread(store: Store, run: StoredRun, outside: RereadOutsid
     messages.hits += misunderstood.hits
     messages.of += misunderstood.of
     if (misunderstood.hits > 0) counts.misheard += 1
-    const score = scoreTrial(desk.pack, desk.case, events, desk.rules)
+    const score = readAndScore(desk.pack, desk.case, events, desk.rules)
     const lead = findLead(desk.pack, desk.case, events, score, desk.rules)
     const facts = { ...readFacts(stored), score, lead, misunderstood }
     const transcript = writeTranscript(events)

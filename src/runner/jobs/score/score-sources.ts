@@ -8,8 +8,8 @@ import type { NewRun, Store, StoredRun, StoredTrial } from '../../../storage/sto
 import type { Transcript } from '../../../transcript/event.ts'
 import { readTranscript, startReading, type TranscriptReader } from '../../../transcript/read-transcript.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
-import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { linesOfRunFile } from '../../files/unpacked-text.ts'
+import { readAndScore } from '../../scoring/read-and-score.ts'
 import { type Desks, type DeskWishes, openDesks } from './desks.ts'
 
 /** One transcript of a file or run that may hold many, and what is wrong with it. */
@@ -43,7 +43,8 @@ const sourceOf = ({ trial, transcript }: StoredTrial): Source => ({
 
 async function scored(source: Source, desks: Desks): Promise<ScoredSource> {
   const desk = await desks(source.events)
-  if ('case' in desk) return { ...source, score: scoreTrial(desk.pack, desk.case, source.events, desk.rules) }
+  if ('case' in desk)
+    return { ...source, score: readAndScore(desk.pack, desk.case, source.events, desk.rules) }
   const why = problem({ file: source.file, line: 1, column: 1 }, desk.code, desk.message, desk.hint)
   return { ...source, problems: [...source.problems, why], score: null }
 }

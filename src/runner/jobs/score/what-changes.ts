@@ -2,8 +2,8 @@ import type { TrialId } from '../../../base/values/ids.ts'
 import type { Store, StoredRun } from '../../../storage/store.ts'
 import { readScore } from '../../../storage/stored-score.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
-import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { type Change, whatIf } from '../../../verdicts/scoring/what-if.ts'
+import { readAndScore } from '../../scoring/read-and-score.ts'
 import type { Desks } from './desks.ts'
 
 type TrialChange = {
@@ -26,7 +26,7 @@ export async function whatChanges(store: Store, run: StoredRun, desks: Desks) {
     counts.trials += 1
     const changes = whatIf(
       readScore(stored.score, stored.trial),
-      scoreTrial(desk.pack, desk.case, events, desk.rules),
+      readAndScore(desk.pack, desk.case, events, desk.rules),
     )
     if (changes.length > 0) changed.push({ trial: stored.trial, case: stored.case, changes })
   }

@@ -3,7 +3,7 @@ import type { Pack } from '../../../cases/case.ts'
 import type { CasePlan } from '../../../cases/plan-cases.ts'
 import { type Mutant, mutantsOf } from '../../../references/mutants.ts'
 import { atOurDesk, type TrialScore } from '../../../verdicts/model/score.ts'
-import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
+import { readAndScore } from '../../scoring/read-and-score.ts'
 import { alarmsIn, isNamed, isUnclear } from '../audit/audit-findings.ts'
 import { type Auditing, oracleOf, type Ran, runAudited } from '../audit/audit-trial.ts'
 import { type Dialogue, labelsOf, type PlantedFault, pathOf } from './dialogue.ts'
@@ -107,7 +107,7 @@ async function playRight(
   const others = [...pack.voices.keys(), null].filter((voice) => voice !== situation.voice)
   for (const [attempt, voice] of [situation.voice, situation.voice, ...others].entries()) {
     const speaks = wordings.speaks(voice)
-    const auditing: Auditing = { pack, score: scoreTrial, voice, speaks, protocol: 'observed' }
+    const auditing: Auditing = { pack, score: readAndScore, voice, speaks, protocol: 'observed' }
     const own = seedFrom(seed, situation.case.id, situation.intensity, situation.repeat, attempt)
     const ran = await runAudited(auditing, situation.case, {
       intensity: situation.intensity,

@@ -1,8 +1,12 @@
 import { memo } from '../../../base/memo.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
+import type { Trait } from '../../../base/values/reading.ts'
 import { Special } from '../../../base/values/value.ts'
 import type { Pack } from '../../../cases/case.ts'
 import { type Language, likelyLanguage } from '../../../text/languages.ts'
+import { wordCount, written } from '../../../text/said/literals.ts'
+import { hasTrait } from '../../../transcript/heard-in.ts'
+import type { HeardWords } from '../../../transcript/heard-words.ts'
 import type { Finding } from '../../model/score.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, notJudged, passed } from '../rule.ts'
@@ -37,16 +41,18 @@ function judged(seen: Seen, { n, note }: Note): Finding {
   if (missing.length === 0)
     return passed({ ...about, because: `says ${parts.map((part) => PARTS[part]).join(', ')}` })
   // Only numbers and names are the same in every language.
-  const isForeign = likelyLanguage(note) !== language
+  const isForeign = note.language() !== language
   if (isForeign && !missing.includes('who')) return notJudged('not-sure')
   // What was found out may be told in any words: a note that says more than who and what may say it.
-  if (missing.every((part) => part === 'tried' || part === 'asked') && wordsIn(note) >= LONG_NOTE_WORDS)
+  if (
+    missing.every((part) => part === 'tried' || part === 'asked') &&
+    note.answers(wordCount) >= LONG_NOTE_WORDS
+  )
     return notJudged('not-sure')
   return failed({ ...about, because: `the note leaves out ${missing.map((part) => PARTS[part]).join(', ')}` })
 }
 
 const LONG_NOTE_WORDS = 20
-const wordsIn = (note: string): number => note.split(/\s+/).length
 
 type Wanted = {
   readonly parts: readonly NotePart[]
@@ -69,14 +75,17 @@ const wantedBy = memo((pack: Pack): Wanted => {
   }
 })
 
-type Note = { readonly n: number; readonly note: string }
+type Note = { readonly n: number; readonly note: HeardWords }
 
 /** The evidence is the call that carried the note. */
 const notesOf = memo((seen: Seen): readonly Note[] => {
   const notes: Note[] = []
   for (const event of seen.events)
-    if (event.type === 'handover.made')
-      notes.push({ n: seen.calls.find(({ call }) => call === event.call)?.n ?? event.n, note: event.note })
+    if (event.type === 'handover.made') {
+      const note = seen.words.get(event.n)
+      const n = seen.calls.find(({ call }) => call === event.call)?.n ?? event.n
+      if (note !== undefined) notes.push({ n, note })
+    }
   return notes
 })
 
@@ -133,10 +142,6 @@ type NoteFacts = {
   readonly asked: readonly string[]
 }
 
-const TRIED =
-  /\b(?:looked|checked|found|asked|offered|tried|told|explained|declined|verified|confirmed|confirms|shows?|showing|shown|records?|already|so far|done|refused|proposed|replaced|tracked|searched|match(?:es|ed)?|promised|nothing|because|since|over|above|more than|according|status|account|says|said|states|given|reported|could not|cannot|no longer)\b/i
-const ASKED =
-  /\b(?:please|needs? (?:a|your|to|someone|somebody)|should|requires?|could you|can you|to (?:decide|check|review|take|call|approve|change|stop|confirm|arrange|help)|take over|follow up)\b/i
 const WORD = /[\p{L}\p{N}]{4,}/gu
 
 const DEMANDS: readonly (readonly [NotePart, RegExp])[] = [
@@ -150,31 +155,31 @@ const DEMANDS: readonly (readonly [NotePart, RegExp])[] = [
 const partsAsked = (sentence: string): readonly NotePart[] =>
   DEMANDS.filter(([, words]) => words.test(sentence)).map(([part]) => part)
 
-function missingParts(note: string, facts: NoteFacts, wanted: readonly NotePart[]): readonly NotePart[] {
-  const text = note.toLowerCase()
+function missingParts(note: HeardWords, facts: NoteFacts, wanted: readonly NotePart[]): readonly NotePart[] {
   const mentions = (phrases: readonly string[]): boolean =>
-    phrases.some((phrase) => mentionsOne(text, phrase.toLowerCase()))
+    phrases.some((phrase) => mentionsOne(note, phrase))
+  const shows = (trait: Trait): boolean => note.sentences.some((sentence) => hasTrait(sentence, trait))
   const holds: Readonly<Record<NotePart, () => boolean>> = {
     // Nobody can name a customer who has not said and shown nothing to be found by.
     who: () => facts.who.length === 0 || mentions(facts.who),
-    what: () => mentions(facts.what) || retells(text, facts.told),
-    tried: () => !facts.isTried || TRIED.test(note) || mentions(facts.tried),
-    asked: () => ASKED.test(note) || mentions(facts.asked),
+    what: () => mentions(facts.what) || retells(note, facts.told),
+    tried: () => !facts.isTried || shows('found-out') || mentions(facts.tried),
+    asked: () => shows('asks-colleague') || mentions(facts.asked),
   }
   return wanted.filter((part) => !holds[part]())
 }
 
 /** A matter has no name but the customer's own words: the lift, the floor, the knocking. */
 const RETOLD_MIN = 3
-function retells(text: string, told: readonly string[]): boolean {
+function retells({ answers }: HeardWords, told: readonly string[]): boolean {
   const words = new Set(told.flatMap((one) => one.toLowerCase().match(WORD) ?? []))
-  return [...words].filter((word) => text.includes(word)).length >= RETOLD_MIN
+  return [...words].filter((word) => answers(written(word))).length >= RETOLD_MIN
 }
 
 /** The phrase itself, or a word of it that carries meaning, by its stem. */
-function mentionsOne(text: string, phrase: string): boolean {
-  if (phrase.length > 1 && text.includes(phrase)) return true
-  return [...phrase.matchAll(WORD)].some(
-    ([word]) => word.length > 4 && text.includes(word.slice(0, Math.max(5, word.length - 2))),
+function mentionsOne({ answers }: HeardWords, phrase: string): boolean {
+  if (phrase.length > 1 && answers(written(phrase))) return true
+  return [...phrase.toLowerCase().matchAll(WORD)].some(
+    ([word]) => word.length > 4 && answers(written(word.slice(0, Math.max(5, word.length - 2)))),
   )
 }

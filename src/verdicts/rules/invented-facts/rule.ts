@@ -2,13 +2,15 @@ import { memo, memoText } from '../../../base/memo.ts'
 import type { ClauseId } from '../../../base/values/ids.ts'
 import type { Pack } from '../../../cases/case.ts'
 import type { Graph } from '../../../graph/model/graph.ts'
-import type { TranscriptEvent } from '../../../transcript/event.ts'
-import { factsIn } from '../../text/facts.ts'
-import { inventedIn, statementsIn } from '../../text/invented.ts'
+import { factsIn } from '../../../text/figures/facts.ts'
+import { inventing, stating } from '../../../text/figures/invented.ts'
+import { knownFacts, lesson } from '../../../text/figures/known-facts.ts'
+import { sopFacts } from '../../../text/figures/sop-facts.ts'
+import { ofYours } from '../../../text/said/literals.ts'
+import { hasTrait } from '../../../transcript/heard-in.ts'
+import type { HeardWords } from '../../../transcript/heard-words.ts'
 import { jsonText } from '../../text/json-text.ts'
-import { knownFacts } from '../../text/known-facts.ts'
-import { sopFacts } from '../../text/sop-facts.ts'
-import { statesIn } from '../../text/states.ts'
+import { writtenIn } from '../../text/sop-written.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { wrongSpans } from '../../trial-view/told-figures.ts'
 import { defineRule, failed, notJudged, passed } from '../rule.ts'
@@ -56,32 +58,34 @@ type Weighed = {
 const weigh = memo((seen: Seen): Weighed => {
   const { pack } = seen
   const wrong = wrongSpans(seen)
-  if (!seen.events.some((event) => isWeighed(event, pack)))
+  if (!seen.messages.some(({ heard }) => isWeighed(heard, pack)))
     return { stated: [], invented: wrong, open: false }
   const { today } = pack.world
   const known = knownFacts(
-    sopFacts(pack, () => citedFor(seen)),
+    sopFacts(writtenIn(pack), () => citedFor(seen)),
     today,
   )
   const stated: number[] = []
   const invented: { n: number; said: string }[] = []
   const isRecorded = pack.recorded !== undefined
-  // "We regret that your item is damaged": the customer came because of it.
-  const cameWith = new Set(seen.requests.map(({ intent }) => intent.replaceAll('_', ' ')))
   for (const event of seen.events) {
     if (event.type === 'tool.returned')
       known.learn(() => (isRecorded ? spelledOut(jsonText(event.output)) : jsonText(event.output)))
     else if (event.type === 'aside.recorded') known.learn(event.text)
     else if (event.type === 'world.changed') known.learn(() => jsonText(event.after))
     else if (event.type === 'message.sent') {
-      if (isWeighed(event, pack)) {
-        const states = statesIn(event.text, pack.world)
-        if (states.length > 0 || factsIn(event.text).length > 0) stated.push(event.n)
-        for (const said of inventedIn(event.text, known, { today })) invented.push({ n: event.n, said })
-        for (const said of states)
-          if (!known.heard(said) && !cameWith.has(said)) invented.push({ n: event.n, said })
+      const heard = seen.words.get(event.n)
+      if (heard === undefined) {
+        if (event.from === 'customer') known.learn(event.text)
+        continue
       }
-      known.learn(event.text)
+      if (isWeighed(heard, pack)) {
+        const states = statesIn(heard, pack)
+        if (states.length > 0 || heard.values().length > 0) stated.push(event.n)
+        for (const said of heard.answers(inventing(known, today))) invented.push({ n: event.n, said })
+        for (const said of states) if (!known.heard(said)) invented.push({ n: event.n, said })
+      }
+      heard.answers(lesson(known))
     }
   }
   const sure = isRecorded ? invented.filter(({ said }) => !isSum(said)) : invented
@@ -89,12 +93,29 @@ const weigh = memo((seen: Seen): Weighed => {
 })
 
 /** Does the agent say something here that can be checked? Most messages and most trials hold nothing of the kind. */
-const isWeighed = (event: TranscriptEvent, { world }: Pack): boolean =>
-  event.type === 'message.sent' &&
-  event.from === 'agent' &&
-  (factsIn(event.text).length > 0 ||
-    statementsIn(event.text).length > 0 ||
-    statesIn(event.text, world).length > 0)
+const isWeighed = (heard: HeardWords, pack: Pack): boolean =>
+  heard.values().length > 0 || heard.answers(stating) || statesIn(heard, pack).length > 0
+
+/** Statements of the state of the customer's own thing: "your order was shipped". States are the world's enum values. */
+const statesIn = (heard: HeardWords, pack: Pack): readonly string[] =>
+  heard.sentences.flatMap((sentence) => {
+    const said = sentence.answers(statesOf(pack))
+    return said === null || hasTrait(sentence, 'denies') ? [] : [said]
+  })
+
+const statesOf = memo(({ world }: Pack) =>
+  ofYours([
+    ...new Set(
+      [...world.tables.values()].flatMap(({ columns }) =>
+        [...columns.values()].flatMap(({ of }) =>
+          of
+            .filter((value) => /^[a-z][a-z_ -]{3,30}$/.test(value))
+            .map((value) => value.replaceAll('_', ' ')),
+        ),
+      ),
+    ),
+  ]),
+)
 
 const citesOf = memo((graph: Graph) =>
   memoText((procedure): readonly ClauseId[] =>

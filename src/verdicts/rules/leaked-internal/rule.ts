@@ -1,5 +1,5 @@
-import { leaksIn } from '../../text/leaks.ts'
 import { defineRule, failed, passed } from '../rule.ts'
+import { leaksIn } from './leaks.ts'
 
 /** Shows the customer what is only for the inside: tool names, calls as text, rule ids, clause numbers, the SOP word for word. */
 export const leakedInternal = defineRule({
@@ -16,8 +16,8 @@ export const leakedInternal = defineRule({
   withoutDesk: 'always',
   appliesTo: (seen) => seen.messages.length > 0 || 'the agent said nothing',
   check: (seen) => {
-    const found = seen.messages.flatMap(({ n, text }) =>
-      leaksIn(text, seen.pack).map((leak) => ({ n, ...leak })),
+    const found = seen.messages.flatMap(({ n, heard }) =>
+      leaksIn(heard, seen.pack).map((leak) => ({ n, ...leak })),
     )
     if (found.length === 0) {
       return [

@@ -62,7 +62,7 @@ type Demand = {
 function judged(seen: Seen, { request, step, chances }: Demand): Finding {
   const [wording = ''] = step.mustSay
   const language = likelyLanguage(step.mustSay.join(' '))
-  if (chances.some(({ reading }) => reading.language !== language)) return notJudged('not-sure', request)
+  if (chances.some(({ heard }) => heard.language() !== language)) return notJudged('not-sure', request)
   return failed({
     evidence: chances.map(({ n }) => n),
     basis: 'text',
@@ -81,7 +81,7 @@ const demanded = memo((seen: Seen): readonly Demand[] => {
     return request.walked.flatMap((id): readonly Demand[] => {
       const step = worded.get(id)
       if (step === undefined) return []
-      const said = seen.messages.find(({ text }) => saysWording(step, text))?.n ?? null
+      const said = seen.messages.find(({ heard }) => saysWording(step, heard))?.n ?? null
       const turns = new Set(
         seen.turns
           .filter(({ dueAfter }) => dueAfter.some((due) => due.step === id && due.request === request.id))

@@ -9,7 +9,7 @@ import {
   REPLACED,
   TWO_REQUESTS,
 } from '../../../../test/golden/pictures.ts'
-import { scoreTrial } from '../../scoring/score-trial.ts'
+import { scoreTrial } from '../../../../test/support/verdicts/score.ts'
 
 test('[D15] every acceptable outcome will do: money back for an order of up to 20 euros (4#7)', () => {
   const small = (remedy: string) => `

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { lunchbox } from '../../../../test/golden/check.ts'
 import { readPicture } from '../../../../test/golden/picture.ts'
 import { DECLINED, HANDED_OVER, REPLACED } from '../../../../test/golden/pictures.ts'
+import { scoreTrial } from '../../../../test/support/verdicts/score.ts'
 import type { Asserts } from '../../../cases/asserts.ts'
-import { scoreTrial } from '../../scoring/score-trial.ts'
 
 /** What the rule says of a conversation whose case asserts this. */
 function said(picture: string, asserts: Asserts) {

@@ -1,8 +1,8 @@
-import { linearPattern } from '../../../base/linear-pattern.ts'
 import { memo } from '../../../base/memo.ts'
 import type { Scalar } from '../../../base/values/value.ts'
 import { type Asserts, callingsOf, patternIn } from '../../../cases/asserts.ts'
 import { foldCase } from '../../../text/fold.ts'
+import { fitting, written } from '../../../text/said/literals.ts'
 import type { Finding } from '../../model/score.ts'
 import { handoverOf } from '../../trial-view/outcome.ts'
 import type { Seen, SeenCall } from '../../trial-view/seen.ts'
@@ -45,9 +45,10 @@ const assertionsOf = memo((asserts: Asserts): readonly Assertion[] => [
   }),
   ...(asserts.escalated === undefined ? [] : [escalates(asserts.escalated)]),
   ...(asserts.says ?? []).map((text) => {
-    const isSaid = matcherOf(text)
+    const pattern = patternIn(text)
+    const isSaid = pattern === undefined ? written(text) : fitting(pattern)
     return (seen: Seen) => {
-      const message = seen.messages.find((one) => isSaid(one.text))
+      const message = seen.messages.find((one) => one.heard.answers(isSaid))
       return finding(seen, 'text', {
         asked: `the agent says ${JSON.stringify(text)}`,
         found: message === undefined ? [] : [message.n],
@@ -70,13 +71,6 @@ const escalates =
       holds: typeof wanted === 'string' ? handover?.reason === wanted : (handover !== null) === wanted,
     })
   }
-
-function matcherOf(text: string): (message: string) => boolean {
-  const pattern = patternIn(text)
-  if (pattern !== undefined) return linearPattern(pattern).test
-  const folded = foldCase(text)
-  return (message) => foldCase(message).includes(folded)
-}
 
 /** What never happened is shown by the end. */
 function finding(

@@ -1,7 +1,7 @@
 import { memo } from '../../../base/memo.ts'
-import { promisesIn } from '../../text/promises.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, passed } from '../rule.ts'
+import { deedsKnown, sayPromised } from './promises.ts'
 
 /** Promises a deed that no tool of this desk can do and no sentence of its SOP knows. */
 export const promisedImpossible = defineRule({
@@ -18,7 +18,7 @@ export const promisedImpossible = defineRule({
   appliesTo: (seen) => promises(seen).length > 0 || 'the agent promised no deed',
   check: (seen) => {
     const all = promises(seen)
-    const empty = all.filter(({ possible }) => !possible)
+    const empty = all.filter(({ deed }) => !deedsKnown(seen.pack).has(deed))
     if (empty.length === 0) {
       return [
         passed({
@@ -28,11 +28,13 @@ export const promisedImpossible = defineRule({
         }),
       ]
     }
-    const because = `promised ${[...new Set(empty.map(({ deed }) => deed))].join(', ')}; no tool and no sentence of the SOP knows it`
+    const because = `promised ${[...new Set(empty.map(({ deed }) => sayPromised(deed)))].join(', ')}; no tool and no sentence of the SOP knows it`
     return [failed({ evidence: empty.map(({ n }) => n), basis: 'text', because })]
   },
 })
 
 const promises = memo((seen: Seen) =>
-  seen.messages.flatMap(({ n, text }) => promisesIn(text, seen.pack).map((promise) => ({ n, ...promise }))),
+  seen.messages.flatMap(({ n, heard }) =>
+    heard.sentences.flatMap(({ promised = [] }) => promised.map((deed) => ({ n, deed }))),
+  ),
 )

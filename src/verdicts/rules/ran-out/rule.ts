@@ -1,5 +1,7 @@
+import { print } from '../../../text/said/literals.ts'
+import { together } from '../../../text/said/said.ts'
 import { restsOnCallsAlone } from '../../trial-view/outcome.ts'
-import type { Seen } from '../../trial-view/seen.ts'
+import type { AgentMessage, Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
 /** Let the talk run out, or went in circles, while something was due. */
@@ -31,22 +33,14 @@ const TURNS_ALIKE = 3
 /** The last turns are alike but for figures, names and order, and nothing was called in them. */
 function wentInCircles({ turns, messages, calls }: Seen): boolean {
   const last = turns.slice(-TURNS_ALIKE)
-  const said = last.map(({ index }) => wordsOf(messages.filter(({ turn }) => turn === index)))
+  const said = last.map(({ index }) => printOf(messages.filter(({ turn }) => turn === index)))
   return (
     last.length === TURNS_ALIKE &&
-    said[0] !== '' &&
-    said.every((words) => words === said[0]) &&
+    said.every((words) => words !== null && words === said[0]) &&
     !calls.some(({ turn }) => last.some(({ index }) => index === turn))
   )
 }
 
-/** Plain words in the order of the alphabet: no figures, and no names, which begin with a capital. */
-const wordsOf = (messages: readonly { readonly text: string }[]): string =>
-  (
-    messages
-      .map(({ text }) => text)
-      .join(' ')
-      .match(/(?<![\p{L}\p{N}])\p{Ll}+(?![\p{L}\p{N}])/gu) ?? []
-  )
-    .sort()
-    .join(' ')
+/** Null: nothing was said. */
+const printOf = (messages: readonly AgentMessage[]): number | null =>
+  messages.length === 0 ? null : together(messages.map(({ heard }) => heard)).answers(print)

@@ -1,8 +1,11 @@
-import { memo, memoText } from '../../../base/memo.ts'
+import { memo } from '../../../base/memo.ts'
+import type { StatedValue } from '../../../base/values/heard.ts'
 import type { StepId } from '../../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../../base/values/value.ts'
+import { written } from '../../../text/said/literals.ts'
+import { saidIn } from '../../../text/said/said.ts'
+import type { Said } from '../../../text/said/words.ts'
 import type { World } from '../../../world/world.ts'
-import { type Fact, factsIn } from '../../text/facts.ts'
 import { jsonText } from '../../text/json-text.ts'
 import { isProofOwed, mayBeOwed, weighedProofs } from '../../trial-view/proofs.ts'
 import type { Seen, SeenAction } from '../../trial-view/seen.ts'
@@ -124,21 +127,26 @@ function saidBy(seen: Seen, { n, turn }: SeenAction): ReadonlyMap<string, Value>
  * nor one of these messages.
  */
 function tellsRecord(seen: Seen, { n }: SeenAction, told: Seen['messages'] = []): boolean {
-  const text = seen.messages.find((message) => message.n === n)?.text ?? ''
-  const isSaid = (fact: Fact, by: readonly Said[]): boolean =>
-    by.some((one) => one.n < n && factsIn(one.text).some((each) => isSame(each, fact)))
+  const said = seen.words.get(n)
+  if (said === undefined) return false
+  const isSaid = (fact: StatedValue, by: readonly { readonly n: number; readonly said: Said }[]): boolean =>
+    by.some((one) => one.n < n && one.said.values().some((each) => isSame(each, fact)))
   return (
-    factsIn(text).some(
+    said.values().some(
       (fact) =>
         mayBeShown(fact) &&
         shownIn(seen).some((one) => one.n < n && isShown(one.output, fact)) &&
-        !isSaid(fact, seen.heard) &&
-        !isSaid(fact, told),
-    ) || tellsState(seen, n, text)
+        !isSaid(
+          fact,
+          seen.heard.map((one) => ({ n: one.n, said: saidIn(one.text) })),
+        ) &&
+        !isSaid(
+          fact,
+          told.map((one) => ({ n: one.n, said: one.heard })),
+        ),
+    ) || tellsState(seen, n, said)
   )
 }
-
-type Said = { readonly n: number; readonly text: string }
 
 /** What calls showed, as text. */
 const shownIn = memo(({ calls }: Seen) =>
@@ -146,9 +154,9 @@ const shownIn = memo(({ calls }: Seen) =>
 )
 
 /** "It is down as vacant with us": a word that a looked-up record holds, and nobody but the record had said. */
-const tellsState = (seen: Seen, n: number, text: string): boolean =>
+const tellsState = (seen: Seen, n: number, { answers }: Said): boolean =>
   statesOf(seen.pack.world)
-    .in(text)
+    .filter(({ said }) => answers(written(said)))
     .some(
       ({ value, said }) =>
         shownIn(seen).some((one) => one.n < n && one.output.includes(`"${value}"`)) &&
@@ -156,27 +164,20 @@ const tellsState = (seen: Seen, n: number, text: string): boolean =>
     )
 
 type State = { readonly value: string; readonly said: string }
-type CheckStates = { readonly in: (text: string) => readonly State[] }
-/** The words that columns of this desk may hold, as records write them and as people say them, that stand in a text. */
-const statesOf = memo((world: World): CheckStates => {
-  const all = [...world.tables.values()]
+/** The words that columns of this desk may hold, as records write them and as people say them. */
+const statesOf = memo((world: World): readonly State[] =>
+  [...world.tables.values()]
     .flatMap(({ columns }) => [...columns.values()].flatMap(({ of }) => of))
     .filter((value) => value.length >= STATE_LETTERS_MIN)
-    .map((value) => ({ value, said: value.replaceAll('_', ' ') }))
-  return {
-    in: memoText((text) => {
-      const words = text.toLowerCase()
-      return all.filter(({ said }) => words.includes(said))
-    }),
-  }
-})
+    .map((value) => ({ value, said: value.replaceAll('_', ' ') })),
+)
 const STATE_LETTERS_MIN = 5
 
-const isSame = (a: Fact, b: Fact): boolean => a.kind === b.kind && a.value === b.value
+const isSame = (a: StatedValue, b: StatedValue): boolean => a.kind === b.kind && a.value === b.value
 
-const mayBeShown = ({ kind }: Fact): boolean => kind === 'amount' || kind === 'date'
+const mayBeShown = ({ kind }: StatedValue): boolean => kind === 'amount' || kind === 'date'
 
-const isShown = (shown: string, { kind, value }: Fact): boolean =>
+const isShown = (shown: string, { kind, value }: StatedValue): boolean =>
   kind === 'amount'
     ? new RegExp(`[:\\[,]\\s?${value.replace('.', '\\.')}0?(?=\\s?[,}\\]])`).test(shown)
     : kind === 'date' && value.split('|').some((day) => shown.includes(`-${day}`))

@@ -9,7 +9,7 @@ import {
   REPLACED,
   TOO_LATE,
 } from '../../../../test/golden/pictures.ts'
-import { scoreTrial } from '../../scoring/score-trial.ts'
+import { scoreTrial } from '../../../../test/support/verdicts/score.ts'
 
 const PHOTO_ASKED = `
     case torn-strap-with-photo

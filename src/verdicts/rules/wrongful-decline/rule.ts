@@ -84,7 +84,7 @@ const unfoundedRefusal = memo((seen: Seen): UnfoundedRefusal | null => {
 
 /** After it nothing was asked or done any more. */
 const isLastWord = ({ messages, calls }: Seen, { n }: SeenAction): boolean =>
-  messages.every((message) => message.n < n || !asks(message.reading)) &&
+  messages.every((message) => message.n < n || !asks(message.heard)) &&
   calls.every((call) => call.n < n || !call.ok || (call.role !== 'write' && call.role !== 'handover'))
 
 /**

@@ -1,13 +1,19 @@
 import { memo, memoText } from '../../base/memo.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
-import type { Pack } from '../../cases/case.ts'
-import { reckonedDaysIn } from '../../text/figures/days.ts'
-import { HOURS, timeSpansIn } from '../../text/figures/spans.ts'
-import { fold } from '../../text/fold.ts'
-import { likelyLanguage } from '../../text/languages.ts'
-import { stemOf } from '../../text/stems.ts'
-import { wordsOf } from '../../text/words.ts'
+import { fold } from '../fold.ts'
+import { likelyLanguage } from '../languages.ts'
+import { stemOf } from '../stems.ts'
+import { wordsOf } from '../words.ts'
+import { reckonedDaysIn } from './days.ts'
 import { type Fact, factsIn } from './facts.ts'
+import { HOURS, timeSpansIn } from './spans.ts'
+
+/** An SOP as it is written, and what its tools say of themselves. */
+export type SopWritten = {
+  readonly text: string
+  readonly clauses: readonly { readonly id: ClauseId; readonly text: string }[]
+  readonly tools: readonly string[]
+}
 
 /** What the SOP says that can be checked, and whether it says it of what a sentence is about. */
 export type SopFacts = {
@@ -33,32 +39,31 @@ type Sop = Omit<SopFacts, 'says'> & {
 }
 
 /** `cited`: the sentences that the procedures of this conversation's requests rest on. */
-export function sopFacts(pack: Pack, cited: () => ReadonlySet<ClauseId>): SopFacts {
-  const sop = readSop(pack)
+export function sopFacts(written: SopWritten, cited: () => ReadonlySet<ClauseId>): SopFacts {
+  const sop = readSop(written)
   const { calendarDays, workingDays, days, halves, digits } = sop
   const says: SopFacts['says'] = (fact, sentence) => isSaid(sop, cited, fact, sentence)
   return { says, calendarDays, workingDays, days, halves, digits }
 }
 
-const readSop = memo((pack: Pack): Sop => {
-  const clauses = [...pack.graph.sop.clauses.values()].map(({ id, text }) => sentenceOf(id, text))
-  const tools = [...pack.world.tools.values()].map(({ description, parameters }) =>
-    sentenceOf(null, `${description} ${JSON.stringify(parameters)}`),
-  )
-  const spans = timeSpansIn(pack.graph.sop.text).flatMap(({ from, to, unit, days }) =>
+const readSop = memo(({ text: all, clauses, tools }: SopWritten): Sop => {
+  const sentences = [
+    ...clauses.map(({ id, text }) => sentenceOf(id, text)),
+    ...tools.map((text) => sentenceOf(null, text)),
+  ]
+  const spans = timeSpansIn(all).flatMap(({ from, to, unit, days }) =>
     unit === 'minute' || unit === 'hour'
       ? []
       : [from, to].map((count) => ({ count: (count * HOURS[unit]) / 24, isWorking: days === 'working' })),
   )
   return {
-    sentences: byKey([...clauses, ...tools]),
-    language: likelyLanguage(pack.graph.sop.text),
+    sentences: byKey(sentences),
+    language: likelyLanguage(all),
     calendarDays: spans.filter(({ isWorking }) => !isWorking).map(({ count }) => count),
     workingDays: spans.filter(({ isWorking }) => isWorking).map(({ count }) => count),
-    days: (today) =>
-      reckonedDaysIn(pack.graph.sop.text, today).filter((day) => day.endsWith('-01') || day !== today),
-    halves: /\bhalf\b/i.test(pack.graph.sop.text),
-    digits: pack.graph.sop.text.replace(/(?<=\d)[\s.-](?=\d)/g, ''),
+    days: (today) => reckonedDaysIn(all, today).filter((day) => day.endsWith('-01') || day !== today),
+    halves: /\bhalf\b/i.test(all),
+    digits: all.replace(/(?<=\d)[\s.-](?=\d)/g, ''),
   }
 })
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { loadPack } from '../../runner/packs/load-pack.ts'
+import { writtenIn } from '../../verdicts/text/sop-written.ts'
 import { factsIn } from './facts.ts'
 import { sopFacts } from './sop-facts.ts'
 
-const sop = sopFacts(await loadPack('packs/online-education'), () => new Set())
+const sop = sopFacts(writtenIn(await loadPack('packs/online-education')), () => new Set())
 
 test('[D33] an SOP that says half says 50 %, of the same thing only', () => {
   const says = (sentence: string): readonly boolean[] =>

@@ -1,22 +1,12 @@
 import { memoText } from '../../base/memo.ts'
-import { monthAndDay } from '../../text/figures/days.ts'
-import type { Figure } from '../../text/figures/figure.ts'
-import { figuresIn } from '../../text/figures/figures-in.ts'
-import { HOURS } from '../../text/figures/spans.ts'
+import type { StatedKind, StatedValue } from '../../base/values/heard.ts'
+import { monthAndDay } from './days.ts'
+import type { Figure } from './figure.ts'
+import { figuresIn } from './figures-in.ts'
+import { HOURS } from './spans.ts'
 
 /** A checkable thing a message states: kind and its value in one spelling, so that "7 March" equals "2026-03-07". */
-export type Fact = { readonly kind: FactKind; readonly value: string; readonly said: string }
-export type FactKind =
-  | 'link'
-  | 'identifier'
-  | 'date'
-  | 'amount'
-  | 'percent'
-  | 'duration'
-  /** a number of something that is no money and no time: kilograms, gigabytes */
-  | 'quantity'
-  /** a time of day */
-  | 'clock'
+export type Fact = StatedValue
 
 // Every quantifier is bounded: a megabyte of anything costs a small constant per character.
 const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"')\]]{1,300}/gi
@@ -47,11 +37,11 @@ export const factsIn = memoText((text): readonly Fact[] => {
   return [...once.values()].slice(0, FACTS_MAX)
 })
 
-const ORDER: readonly FactKind[] = ['date', 'quantity', 'clock', 'amount', 'percent', 'duration']
+const ORDER: readonly StatedKind[] = ['date', 'quantity', 'clock', 'amount', 'percent', 'duration']
 
 /** What a figure states. A bare number states nothing, but "a fee of 5.70" needs no currency where its pence are written. */
 function statedBy(figure: Figure): readonly Fact[] {
-  const stating = (kind: FactKind, ...values: readonly (string | number)[]): readonly Fact[] =>
+  const stating = (kind: StatedKind, ...values: readonly (string | number)[]): readonly Fact[] =>
     values.map((value) => fact(kind, String(value), figure.said))
   switch (figure.kind) {
     case 'day': {
@@ -73,6 +63,6 @@ function statedBy(figure: Figure): readonly Fact[] {
 
 const STATED = { money: 'amount', percentage: 'percent', quantity: 'quantity', clock: 'clock' } as const
 
-const fact = (kind: FactKind, value: string, said: string): Fact => ({ kind, value, said: said.trim() })
+const fact = (kind: StatedKind, value: string, said: string): Fact => ({ kind, value, said: said.trim() })
 
 export const identifierOf = (said: string): string => said.replace(/[-_#]/g, '').toUpperCase()

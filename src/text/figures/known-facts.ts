@@ -1,24 +1,65 @@
 import { memoText } from '../../base/memo.ts'
 import { dayNumberOf, isoDateOf } from '../../base/values/iso-date.ts'
-import { daysIn, weekdayOf } from '../../text/figures/days.ts'
-import { figuresIn } from '../../text/figures/figures-in.ts'
-import { HOURS } from '../../text/figures/spans.ts'
+import { type Asking, question } from '../question.ts'
+import { daysIn, weekdayOf } from './days.ts'
 import { type Fact, factsIn, identifierOf } from './facts.ts'
+import { figuresIn } from './figures-in.ts'
 import type { SopFacts } from './sop-facts.ts'
+import { HOURS } from './spans.ts'
 
 /**
  * Everything a message may state because it was told, looked up or written down before. Grows with the conversation. One step
  * of arithmetic on values of one record or one customer's statement is known too: an agent may reckon. What the SOP says is
  * known where it is about the same thing: 7 days of one rule are not the 7 days of another.
  */
-export type KnownFacts = {
+export type KnownFacts = Known
+
+/** A class, because what learns the words of others must be no object that a rule could have made itself. */
+class Known {
+  readonly #today: string
+  readonly #sop: SopFacts
+  readonly #texts: string[]
+  readonly #pending: (string | (() => string))[] = []
+  readonly #sources: Source[] = []
+
+  constructor(sop: SopFacts, today: string) {
+    this.#sop = sop
+    this.#today = today
+    this.#texts = [today]
+  }
+
   /** a message, or a result as JSON; written out only when something is to be checked */
-  readonly learn: (text: string | (() => string)) => void
-  /** `about`: the words that say what the sentence is about, where they are more than its own */
-  readonly knows: (fact: Fact, sentence: string, about?: string) => boolean
+  learn(text: string | (() => string)): void {
+    this.#pending.push(text)
+  }
+
   /** do these words, in small letters, stand in something learnt? */
-  readonly heard: (words: string) => boolean
+  heard(words: string): boolean {
+    return this.#learnt().some((text) => text.toLowerCase().replaceAll('_', ' ').includes(words))
+  }
+
+  /** `about`: the words that say what the sentence is about, where they are more than its own */
+  knows(fact: Fact, sentence: string, about = sentence): boolean {
+    const texts = this.#learnt()
+    // Nearly everything is repeated as it stood there; only what is not makes it worth reading all texts for facts.
+    if (texts.some((text) => stands(fact.said, text) || answersBare(fact, text))) return true
+    if (this.#sop.says(fact, about)) return true
+    for (let at = this.#sources.length; at < texts.length; at += 1)
+      this.#sources.push(sourceOf(texts[at] ?? '', this.#today))
+    return isKnown(fact, sentence, { sources: this.#sources, sop: this.#sop, today: this.#today })
+  }
+
+  #learnt(): readonly string[] {
+    for (const text of this.#pending) this.#texts.push(typeof text === 'string' ? text : text())
+    this.#pending.length = 0
+    return this.#texts
+  }
 }
+
+export const knownFacts = (sop: SopFacts, today: string): KnownFacts => new Known(sop, today)
+
+/** Makes known what words say that nobody is shown. */
+export const lesson = (known: KnownFacts): Asking<void> => question((text) => known.learn(text))
 
 /** What one text holds: a customer's statement, a record. */
 type Source = {
@@ -35,33 +76,6 @@ type Source = {
 /** a number that is a whole JSON value, not part of a string */
 const CELL = /[:[,]\s?(-?\d{1,12}(?:\.\d{1,6})?)(?=\s?[,}\]])/g
 const ISO = /\b\d{4}-\d{2}-\d{2}\b/g
-
-export function knownFacts(sop: SopFacts, today: string): KnownFacts {
-  const pending: (string | (() => string))[] = []
-  const texts = [today]
-  const sources: Source[] = []
-  const catchUp = (): void => {
-    for (const text of pending) texts.push(typeof text === 'string' ? text : text())
-    pending.length = 0
-  }
-  const learnt = (): readonly Source[] => {
-    for (let at = sources.length; at < texts.length; at += 1) sources.push(sourceOf(texts[at] ?? '', today))
-    return sources
-  }
-  return {
-    learn: (text) => void pending.push(text),
-    heard: (words) => {
-      catchUp()
-      return texts.some((text) => text.toLowerCase().replaceAll('_', ' ').includes(words))
-    },
-    knows: (fact, sentence, about = sentence) => {
-      catchUp()
-      // Nearly everything is repeated as it stood there; only what is not makes it worth reading all texts for facts.
-      if (texts.some((text) => stands(fact.said, text) || answersBare(fact, text))) return true
-      return sop.says(fact, about) || isKnown(fact, sentence, { sources: learnt(), sop, today })
-    },
-  }
-}
 
 function sourceOf(text: string, today: string): Source {
   return isRecord(text) ? plainSource(text) : spokenOn(today)(text)
@@ -122,9 +136,9 @@ function stands(said: string, text: string): boolean {
 
 const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char)
 
-type Known = { readonly sources: readonly Source[]; readonly sop: SopFacts; readonly today: string }
+type KnownFrom = { readonly sources: readonly Source[]; readonly sop: SopFacts; readonly today: string }
 
-function isKnown(fact: Fact, sentence: string, known: Known): boolean {
+function isKnown(fact: Fact, sentence: string, known: KnownFrom): boolean {
   const { sources } = known
   const values = fact.value.split('|')
   if (sources.some(({ keys }) => values.some((value) => keys.has(`${fact.kind}:${value}`)))) return true
@@ -156,7 +170,7 @@ const VALUES_MAX = 40
 const PIECES_MAX = 20
 
 /** A sum or difference of two amounts of one record, a stated multiple or share of one, or of the same column of several. */
-function isReckoned(amount: number, sentence: string, { sources, sop }: Known): boolean {
+function isReckoned(amount: number, sentence: string, { sources, sop }: KnownFrom): boolean {
   const all = [...new Set(sources.flatMap(({ amounts }) => amounts))]
   if (all.some((a) => near(a, amount))) return true
   const said = [sentence, ...sources.map(({ text }) => (text.startsWith('{') ? '' : text))]
@@ -196,7 +210,7 @@ const partsSaid = (text: string): readonly number[] => [
 ]
 
 /** A percentage is known as the share that one amount of a record is of another, and by the number in a code. */
-const isShare = (percent: number, { sources }: Known): boolean =>
+const isShare = (percent: number, { sources }: KnownFrom): boolean =>
   sources.some(
     ({ amounts, percents }) =>
       percents.includes(percent) ||
@@ -210,7 +224,7 @@ const isShare = (percent: number, { sources }: Known): boolean =>
   )
 
 /** "3 days ago" is known where two known days lie that far apart, or a record holds that number. */
-function isSpan(hours: number, { sources, sop, today }: Known, rule: boolean): boolean {
+function isSpan(hours: number, { sources, sop, today }: KnownFrom, rule: boolean): boolean {
   const days = [...new Set([dayNumberOf(today) ?? 0, ...sources.flatMap((source) => source.days)])]
   const span = hours / 24
   if (sources.some((source) => holdsSpan(source, hours))) return true
@@ -257,7 +271,7 @@ function isRule({ said }: Fact, sentence: string): boolean {
 }
 
 /** A day of a record, of the customer or today, moved on by a span that the customer or the SOP names. */
-function isMovedDay(wanted: ReadonlySet<string>, { sources, sop, today }: Known): boolean {
+function isMovedDay(wanted: ReadonlySet<string>, { sources, sop, today }: KnownFrom): boolean {
   const now = dayNumberOf(today) ?? 0
   const days = [...new Set([now, ...sources.flatMap((source) => source.days)])]
   if (days.length > VALUES_MAX) return false

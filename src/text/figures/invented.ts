@@ -1,18 +1,21 @@
 import { memoText } from '../../base/memo.ts'
 import { dayNumberOf } from '../../base/values/iso-date.ts'
-import { monthAndDay, weekdayOf } from '../../text/figures/days.ts'
-import type { Figure } from '../../text/figures/figure.ts'
-import { figuresIn } from '../../text/figures/figures-in.ts'
+import { type Asking, question } from '../question.ts'
+import { sentencesIn } from '../sentences.ts'
+import { monthAndDay, weekdayOf } from './days.ts'
 import { type Fact, factsIn } from './facts.ts'
+import type { Figure } from './figure.ts'
+import { figuresIn } from './figures-in.ts'
 import type { KnownFacts } from './known-facts.ts'
-import { sentencesOf } from './sentences.ts'
 
-/** What a message states that nobody could know. */
-export function inventedIn(
-  text: string,
-  known: KnownFacts,
-  { today }: { readonly today: string },
-): readonly string[] {
+/** Is there anything that can be checked? */
+export const stating: Asking<boolean> = question((text) => statementsIn(text).length > 0)
+
+/** What words state that nobody could know. */
+export const inventing = (known: KnownFacts, today: string): Asking<readonly string[]> =>
+  question((text) => inventedIn(text, known, today))
+
+function inventedIn(text: string, known: KnownFacts, today: string): readonly string[] {
   const invented: string[] = []
   for (const { sentence, about, facts } of statementsIn(text)) {
     for (const fact of facts) if (!known.knows(fact, sentence, about)) invented.push(fact.said)
@@ -29,12 +32,18 @@ type Statement = {
 }
 
 /** The sentences of a message that hold something to be checked. */
-export const statementsIn = memoText((text): readonly Statement[] =>
+const statementsIn = memoText((text): readonly Statement[] =>
   sentencesOf(text).flatMap((sentence, at) => {
     const facts = factsIn(sentence).filter((fact) => !isExample(sentence, fact))
     if (facts.length === 0 && !figuresIn(sentence).some(isWeekday)) return []
     return [{ sentence, about: aboutOf(sentence, sentencesOf(text)[at - 1]), facts }]
   }),
+)
+
+const sentencesOf = memoText((text): readonly string[] =>
+  sentencesIn(text, { start: 0, end: text.length }, 'message').map(({ start, end }) =>
+    text.slice(start, end),
+  ),
 )
 
 /** "Your order is packed. It leaves within two days": what "it" is stands in the sentence before. */

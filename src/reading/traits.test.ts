@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
-import { check } from '../../../test/golden/check.ts'
-import { changed, REPLACED } from '../../../test/golden/pictures.ts'
-import { completionIn } from './completions.ts'
+import { check } from '../../test/golden/check.ts'
+import { changed, REPLACED } from '../../test/golden/pictures.ts'
+import type { ReadSentence, Trait } from '../base/values/reading.ts'
+import { withTraits } from './traits.ts'
+
+const traitsIn = (text: string, form: ReadSentence['form'] = 'plain', language = 'en'): readonly Trait[] =>
+  withTraits(
+    { language, sentences: [{ from: 0, to: text.length, form, unread: false, acts: [] }] },
+    text,
+  ).sentences.flatMap(({ traits = [] }) => traits)
+
+const completionIn = (text: string): 'write' | 'handover' | null => {
+  const traits = traitsIn(text)
+  return traits.includes('passes-on') ? 'handover' : traits.includes('completes') ? 'write' : null
+}
 
 test.each([
   ["I've taken care of that for you!", 'write'],
@@ -53,4 +65,27 @@ test('[D24, D53] where something was done they may tell of that', () => {
   check(
     `${changed(REPLACED, 'arrives within 3 working days.', "arrives within 3 working days. I've taken care of it.")}\n pass: phantom_action`,
   )
+})
+
+const mayTell = (text: string, form: ReadSentence['form']): boolean =>
+  traitsIn(text, form).includes('may-tell')
+
+test('[D43] a statement that was read as a question may tell; a question does not', () => {
+  expect(mayTell('I need the passport that is in the booking.', 'question')).toBe(true)
+  expect(mayTell('Which passport is in the booking?', 'question')).toBe(false)
+})
+
+test('[D43] a compliment without a word of courtesy may tell; thanks do not', () => {
+  expect(mayTell('The rest of your order travels in a second parcel.', 'courtesy')).toBe(true)
+  expect(mayTell('Thank you for writing to us about it.', 'courtesy')).toBe(false)
+})
+
+test('[D43] a comfort is known by its words', () => {
+  expect(traitsIn('Please accept our apologies.', 'plain').includes('may-comfort')).toBe(true)
+  expect(traitsIn('Your order leaves on Monday.', 'plain').includes('may-comfort')).toBe(false)
+})
+
+test('[D43] whoever asks to be understood comforts nobody', () => {
+  expect(traitsIn('Please understand that we need a picture.', 'denial').includes('may-comfort')).toBe(false)
+  expect(traitsIn('I do understand how you feel.', 'plain').includes('may-comfort')).toBe(true)
 })
