@@ -6,6 +6,7 @@ import { scriptedCustomer } from '../../src/conversation/customer/scripted-custo
 import { lexicalReader } from '../../src/reading/trial-reader.ts'
 import type { TranscriptEvent } from '../../src/transcript/event.ts'
 import { type Desks, type LabelledAct, playedAt, playsOf } from '../plays/plays.ts'
+import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 
 /**
  * What a customer does with a message of a real language model. In: talks, the state before each turn of the agent (all
@@ -91,6 +92,7 @@ async function reactTo(
     intensity,
     lexicon: pack.lexicon,
     seed,
+    ear: customerEar(pack.lexicon),
   })
   const before: CustomerTurn[] = []
   let turn = await customer.open()

@@ -4,6 +4,7 @@ import { scriptedCustomer } from '../../src/conversation/customer/scripted-custo
 import { lexicalReader } from '../../src/reading/trial-reader.ts'
 import type { TranscriptEvent } from '../../src/transcript/event.ts'
 import { type Desks, playedAt, playOf } from '../plays/plays.ts'
+import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 
 /** What today's customer answers to a turn of a recorded talk, after it has heard the turns before it. */
 export async function replayed(
@@ -19,6 +20,7 @@ export async function replayed(
     intensity: theCase.intensities.find((one) => one === start.intensity) ?? theCase.intensity,
     lexicon: pack.lexicon,
     seed: start.seed,
+    ear: customerEar(pack.lexicon),
   })
   await customer.open()
   let answer: CustomerTurn | null = null

@@ -6,6 +6,7 @@ import { productTactics } from '../../src/runner/packs/product-tactics.ts'
 import { packCases, type SoakCase, soak } from '../customer-soak.ts'
 import { countMoves } from '../support/cards/count-moves.ts'
 import { cardOf, FIXED_SCRIPT, lexicon, talk } from '../support/conversation/kettle-desk.ts'
+import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 
 const tactics = await productTactics()
 const CONVERSATIONS = Number(process.env.SAGE_SOAK ?? 2_000)
@@ -101,7 +102,7 @@ describe('dose: against one fixed script the declared count rises strictly from 
       const moves = [0, 1, 2, 3].map(() => [] as CustomerMove[])
       for (const intensity of [0, 1, 2, 3] as const) {
         const turns = await talk(
-          scriptedCustomer({ card, opens: null, tactic, intensity, lexicon, seed }),
+          scriptedCustomer({ card, opens: null, tactic, intensity, lexicon, seed, ear: customerEar(lexicon) }),
           FIXED_SCRIPT,
         )
         moves[intensity] = turns.flatMap(({ act }) => act.moves)
@@ -127,7 +128,7 @@ test('no question is dodged or met with silence twice: a second time would decid
     for (const seed of [1, 2, 3, 4, 5]) {
       const script = FIXED_SCRIPT.flatMap((text) => [text, text])
       const turns = await talk(
-        scriptedCustomer({ card: cardOf(), opens: null, tactic, intensity: 3, lexicon, seed }),
+        scriptedCustomer({ card: cardOf(), opens: null, tactic, intensity: 3, lexicon, seed, ear: customerEar(lexicon) }),
         script,
       )
       turns.slice(1).forEach(({ act }, at) => {
@@ -160,7 +161,7 @@ describe('variety: 1,000 conversations of one case', () => {
     const frames = new Map<string, number>()
     for (let seed = 1; seed <= 1_000; seed += 1) {
       const turns = await talk(
-        scriptedCustomer({ card: cardOf(), opens: null, tactic: null, intensity: 0, lexicon, seed }),
+        scriptedCustomer({ card: cardOf(), opens: null, tactic: null, intensity: 0, lexicon, seed, ear: customerEar(lexicon) }),
         [asked],
       )
       const frame = masked(turns[1]?.text ?? '')

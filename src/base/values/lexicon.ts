@@ -50,6 +50,8 @@ const toolWords = z.strictObject({
   proposes: words.optional(),
   /** how an agent says that it is done */
   claims: words.optional(),
+  /** how a customer says no to it, and why: "No, I have moved, it should not go there." */
+  refused: words.optional(),
   cues: words,
 })
 

@@ -3,6 +3,7 @@ import { cardOf, lexicon, talk } from '../../../test/support/conversation/kettle
 import { Lexicon } from '../../base/values/lexicon.ts'
 import { bookOf } from './phrases/books.ts'
 import { scriptedCustomer } from './scripted-customer.ts'
+import { customerEar } from '../../reading/customer-ear/ear.ts'
 
 /** The second matter of a customer at a desk that calls it so. */
 async function secondMatter(name: string): Promise<string> {
@@ -14,7 +15,15 @@ async function secondMatter(name: string): Promise<string> {
   const card = cardOf({
     requests: [first, { intent: 'invoice', wants: 'an invoice', knows: {}, comes: 'after-first' }],
   })
-  const customer = scriptedCustomer({ card, opens: null, tactic: null, intensity: 0, lexicon: desk, seed: 7 })
+  const customer = scriptedCustomer({
+    card,
+    opens: null,
+    tactic: null,
+    intensity: 0,
+    lexicon: desk,
+    seed: 7,
+    ear: customerEar(desk),
+  })
   const [, answer] = await talk(customer, ['I have sent you a new one. Is there anything else?'])
   return answer?.text ?? ''
 }

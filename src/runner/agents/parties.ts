@@ -19,6 +19,7 @@ import type { AgentDeps, AgentSource } from './shared/agent-maker.ts'
 import type { AgentBase } from './shared/agent-request.ts'
 import { type ModelParty, modelSettingsOf } from './shared/model-settings.ts'
 import { type ModelRole, UNWATCHED, watchInto } from './shared/watch-model.ts'
+import { customerEar } from '../../reading/customer-ear/ear.ts'
 
 /** From settings to the parties of a conversation: agent, customer, reader. */
 
@@ -80,6 +81,7 @@ const customerOptions = ({
   intensity,
   lexicon: pack.lexicon,
   seed,
+  ear: customerEar(pack.lexicon),
 })
 
 /** A model that plays a part beside the agent. An unknown provider or a missing key is reported before the first trial. */

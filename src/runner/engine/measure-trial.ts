@@ -19,6 +19,7 @@ import { deskOf } from '../judges/judge-trial.ts'
 import type { PlannedTrial } from '../trial/plan-trials.ts'
 import { playTrial } from '../trial/play-trial.ts'
 import { estimateTrialId } from '../trial/trial-id.ts'
+import { customerEar } from '../../reading/customer-ear/ear.ts'
 
 /** Calls of one role, and characters either way. */
 export type Use = { calls: number; sent: number; received: number }
@@ -99,7 +100,8 @@ function askedCustomer(scripted: Customer, parts: Parameters<MakeCustomer>[0], u
   const tactic = one.tactic === null ? null : (pack.tactics.get(one.tactic) ?? null)
   const model = { id: 'estimate', complete }
   const { card, opens } = one
-  const asked = modelCustomer({ card, opens, tactic, intensity, lexicon, seed, lists, model })
+  const ear = customerEar(lexicon)
+  const asked = modelCustomer({ card, opens, tactic, intensity, lexicon, seed, ear, lists, model })
   const inStep = async (say: (customer: Customer) => ReturnType<Customer['open']>) => {
     const turn = await say(scripted)
     text = 'strayed' in turn ? '' : turn.text
@@ -108,7 +110,7 @@ function askedCustomer(scripted: Customer, parts: Parameters<MakeCustomer>[0], u
   }
   return {
     open: () => inStep((customer) => customer.open()),
-    answer: (heard) => inStep((customer) => customer.answer(heard)),
+    answer: (heard, confirmed) => inStep((customer) => customer.answer(heard, confirmed)),
   }
 }
 

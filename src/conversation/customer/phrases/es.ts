@@ -81,13 +81,6 @@ export const es: PhraseBook = {
   instead: ['En realidad, he cambiado de idea:', 'Pensándolo bien, mejor otra cosa:', 'Mejor otra cosa:'],
   greetings: ['Hola,', 'Buenos días,', 'Buenas tardes,', 'Buenas,', ''],
   puzzled: ['No sé qué falta por mi parte.', 'Perdón, no lo entiendo.', '¿A qué se refiere eso exactamente?'],
-  prod: [
-    '¿Y qué pasa ahora?',
-    '¿Y entonces?',
-    'Sigo aquí.',
-    '¿Hay alguna novedad?',
-    '¿Y eso qué significa para mí?',
-  ],
   object: [
     'Aún no hemos terminado.',
     'Un momento, lo mío no está resuelto.',
@@ -127,15 +120,41 @@ export const es: PhraseBook = {
   ],
   plain: ['es {value}'],
   asSaid: ['como ya dije, {value}', 'es {value}', '{value}, como ya dije', 'otra vez: {value}'],
-  wish: ['Quisiera {wish}.', 'También quisiera {wish}.'],
+  wish: [
+    'Quisiera {wish}.',
+    'También quisiera {wish}.',
+    'Lo que quiero es {wish}.',
+    'Solo quiero {wish}.',
+    'Sigo queriendo {wish}.',
+    'Yo había pedido {wish}.',
+  ],
   sends: ['Sí, aquí está.', 'Aquí va.', 'Ya está adjunta.'],
-  openers: ['', 'Vale.', 'De acuerdo.', 'Claro.', 'Lo acabo de mirar.', 'Un segundo.'],
-  tails: [
-    '',
-    '¿Es suficiente?',
-    '¿Y ahora?',
-    '¿Cómo seguimos?',
-    '¿Hace falta algo más?',
-    'Espero que sea eso.',
+  missing: [
+    'Sigo sin nada de eso.',
+    'Eso no responde a lo mío.',
+    'De momento no ha pasado nada.',
+  ],
+  complains: [
+    'Ya lo he pedido varias veces.',
+    'Así damos vueltas.',
+    'Lo repito y no pasa nada.',
+  ],
+  nothingCame: [
+    'Todavía no me ha llegado nada.',
+    'Por aquí no veo nada todavía.',
+    'No he recibido ninguna confirmación.',
+  ],
+  wrongThing: [
+    'Un momento, eso no es lo mío, es otro.',
+  ],
+  notAsked: [
+    'Eso no lo he pedido.',
+  ],
+  denies: [
+    'No,',
+    'No, eso no es correcto:',
+  ],
+  refuseDeed: [
+    'No, eso no lo quiero.',
   ],
 }

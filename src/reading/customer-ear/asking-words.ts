@@ -1,3 +1,4 @@
+import type { ValueKind } from '../../base/values/heard.ts'
 import { PLAIN_MONTHS } from '../../text/calendar-words.ts'
 
 /**
@@ -189,3 +190,22 @@ export const speaksOfTime = (folded: string): boolean => TIMES.test(folded)
 const TIMES = new RegExp(
   `\\b(?:days?|weeks?|months?|years?|dates?|late|later|deadline|period|expired|ago|${PLAIN_MONTHS.join('|')}|dias?|semanas?|mes(?:es)?|plazo|fecha|tarde|jours?|semaines?|mois|delai|tage?n?|wochen?|monate?n?|frist)\\b`,
 )
+
+const WANTED: readonly (readonly [ValueKind, RegExp])[] = [
+  ['mail', /\be-?mail\b|\bcorreo\b|\bcourriel\b/],
+  ['amount', /\bhow (?:many|long|much)\b|\bweeks\b|\bcuant[oa]s?\b|\bcombien\b|\bwie (?:viele?|lange)\b/],
+  ['day', /\b(?:when|date|day|month|year|born|birth\w*|fecha|cuando|quand|jour|wann|datum|tag)\b/],
+  ['code', /\b(?:numbers?|no\.|reference|codes?|digits|numero|referencia|nummer)\b/],
+  [
+    'words',
+    /\b(?:names?|surname|phrase|word|password|address|street|where|town|postcode|nombre|direccion|nom|adresse)\b/,
+  ],
+  [
+    'choice',
+    /\b(?:why|whether|how|in what way|which of|is|are|was|were|has|have|had|did|does|do|por que|pourquoi|comment|warum|wie)\b/,
+  ],
+]
+
+/** What kind of thing a question wants by its plain words. Used only where nobody could say what is asked. */
+export const kindAsked = (folded: string): ValueKind | null =>
+  WANTED.find(([, words]) => words.test(folded))?.[0] ?? null
