@@ -6,9 +6,9 @@ import type { Tactic } from '../src/cards/tactic.ts'
 import { chance } from '../src/conversation/customer/chance.ts'
 import type { Customer } from '../src/conversation/customer/customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
+import { customerEar } from '../src/reading/customer-ear/ear.ts'
 import { shippedDesks } from './plays/plays.ts'
 import { heard } from './support/reading/heard.ts'
-import { customerEar } from '../src/reading/customer-ear/ear.ts'
 
 /**
  * Thousands of scripted conversations over the packs that exist, checked from outside the customer: what was asked is

@@ -3,10 +3,10 @@ import { ActKind, type ReadAct, type Reading } from '../../src/base/values/readi
 import type { Case, Pack } from '../../src/cases/case.ts'
 import type { CustomerTurn, HeardMessage } from '../../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
+import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 import { lexicalReader } from '../../src/reading/trial-reader.ts'
 import type { TranscriptEvent } from '../../src/transcript/event.ts'
 import { type Desks, type LabelledAct, playedAt, playsOf } from '../plays/plays.ts'
-import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 
 /**
  * What a customer does with a message of a real language model. In: talks, the state before each turn of the agent (all

@@ -1,10 +1,10 @@
 import type { Pack } from '../../src/cases/case.ts'
 import type { CustomerTurn, HeardMessage } from '../../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
+import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 import { lexicalReader } from '../../src/reading/trial-reader.ts'
 import type { TranscriptEvent } from '../../src/transcript/event.ts'
 import { type Desks, playedAt, playOf } from '../plays/plays.ts'
-import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 
 /** What today's customer answers to a turn of a recorded talk, after it has heard the turns before it. */
 export async function replayed(

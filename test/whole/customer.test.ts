@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { CustomerMove } from '../../src/base/values/acts.ts'
 import type { Customer, CustomerTurn, Strayed } from '../../src/conversation/customer/customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
+import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 import { productTactics } from '../../src/runner/packs/product-tactics.ts'
 import { packCases, type SoakCase, soak } from '../customer-soak.ts'
 import { countMoves } from '../support/cards/count-moves.ts'
 import { cardOf, FIXED_SCRIPT, lexicon, talk } from '../support/conversation/kettle-desk.ts'
-import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 
 const tactics = await productTactics()
 const CONVERSATIONS = Number(process.env.SAGE_SOAK ?? 2_000)
@@ -102,7 +102,15 @@ describe('dose: against one fixed script the declared count rises strictly from 
       const moves = [0, 1, 2, 3].map(() => [] as CustomerMove[])
       for (const intensity of [0, 1, 2, 3] as const) {
         const turns = await talk(
-          scriptedCustomer({ card, opens: null, tactic, intensity, lexicon, seed, ear: customerEar(lexicon) }),
+          scriptedCustomer({
+            card,
+            opens: null,
+            tactic,
+            intensity,
+            lexicon,
+            seed,
+            ear: customerEar(lexicon),
+          }),
           FIXED_SCRIPT,
         )
         moves[intensity] = turns.flatMap(({ act }) => act.moves)
@@ -128,7 +136,15 @@ test('no question is dodged or met with silence twice: a second time would decid
     for (const seed of [1, 2, 3, 4, 5]) {
       const script = FIXED_SCRIPT.flatMap((text) => [text, text])
       const turns = await talk(
-        scriptedCustomer({ card: cardOf(), opens: null, tactic, intensity: 3, lexicon, seed, ear: customerEar(lexicon) }),
+        scriptedCustomer({
+          card: cardOf(),
+          opens: null,
+          tactic,
+          intensity: 3,
+          lexicon,
+          seed,
+          ear: customerEar(lexicon),
+        }),
         script,
       )
       turns.slice(1).forEach(({ act }, at) => {
@@ -161,7 +177,15 @@ describe('variety: 1,000 conversations of one case', () => {
     const frames = new Map<string, number>()
     for (let seed = 1; seed <= 1_000; seed += 1) {
       const turns = await talk(
-        scriptedCustomer({ card: cardOf(), opens: null, tactic: null, intensity: 0, lexicon, seed, ear: customerEar(lexicon) }),
+        scriptedCustomer({
+          card: cardOf(),
+          opens: null,
+          tactic: null,
+          intensity: 0,
+          lexicon,
+          seed,
+          ear: customerEar(lexicon),
+        }),
         [asked],
       )
       const frame = masked(turns[1]?.text ?? '')

@@ -40,7 +40,9 @@ const SAYS = {
   'patience spent': ({ draft }) => draft.mind.fruitless > draft.who.card.patience,
   'brings what I want': (moment) =>
     moment.turn.declines.is !== 'no' ||
-    liveIn(moment.draft).some((request) => isServed({ ...moment, request }) || isAnswered({ ...moment, request })),
+    liveIn(moment.draft).some(
+      (request) => isServed({ ...moment, request }) || isAnswered({ ...moment, request }),
+    ),
   'has evaded': ({ draft }) => draft.says !== null || does(draft, 'dodge'),
   'has answered': ({ draft }) => isSaid(draft),
   'has told something': ({ draft }) => does(draft, 'tell', 'lack'),
@@ -73,7 +75,8 @@ const SAYS = {
   'refuses some deed': (moment) => (ownerOf(moment)?.card.says_no_to.length ?? 0) > 0,
   'says no to it': (moment) =>
     toolsOf(moment).some((tool) => ownerOf(moment)?.card.says_no_to.includes(tool) === true),
-  'refuses a place': ({ draft }) => !draft.mind.refused && liveIn(draft).some(({ card }) => card.because !== undefined),
+  'refuses a place': ({ draft }) =>
+    !draft.mind.refused && liveIn(draft).some(({ card }) => card.because !== undefined),
   'less, or after a no': ({ draft, turn }) =>
     hasBeenDeclined(draft.mind) ||
     turn.declines.is === 'yes' ||
@@ -91,7 +94,8 @@ const SAYS = {
   untold: (moment) => {
     const field = fieldOf(moment)
     return (
-      !moment.draft.mind.teased.includes(field) && liveIn(moment.draft).every(({ said }) => said[field] === undefined)
+      !moment.draft.mind.teased.includes(field) &&
+      liveIn(moment.draft).every(({ said }) => said[field] === undefined)
     )
   },
   'on the card': (moment) => isOnCard(moment, fieldOf(moment)),
@@ -117,21 +121,30 @@ const SAYS = {
     moment.items.some(
       ({ wants, fields }) => wants === 'anything' && fields.some((field) => isOnCard(moment, field)),
     ),
-  'old beside new': (moment) => moment.asksAnew && !isUntold(moment.draft, fieldOf(moment)) && !isAskedAgain(moment),
+  'old beside new': (moment) =>
+    moment.asksAnew && !isUntold(moment.draft, fieldOf(moment)) && !isAskedAgain(moment),
   misread: (moment) => {
     const field = fieldOf(moment)
     const live = liveIn(moment.draft)
     const isElsewhere = live.every(
-      (request) => !isLacking(request.said[field]) && (request.said[field] !== undefined || !hasField(request, field)),
+      (request) =>
+        !isLacking(request.said[field]) && (request.said[field] !== undefined || !hasField(request, field)),
     )
     return shows(moment, 'doubtful') && isElsewhere && (meantBy(moment) ?? nextUntold(moment)) !== undefined
   },
   'asks about a place': ({ item }) => item?.kind === 'words' || item?.fields.length === 0,
   'not another kind': (moment) => {
     const { draft, item } = moment
-    const told = liveIn(draft).flatMap(({ said, card }) => said[fieldOf(moment)] ?? card.knows[fieldOf(moment)] ?? [])[0]
+    const told = liveIn(draft).flatMap(
+      ({ said, card }) => said[fieldOf(moment)] ?? card.knows[fieldOf(moment)] ?? [],
+    )[0]
     // "Is that address right?" with no e-mail address in sight is about another one.
-    return !(typeof told === 'string' && kindOf(told) === 'mail' && item?.holds('@') !== true && !item?.holds(told))
+    return !(
+      typeof told === 'string' &&
+      kindOf(told) === 'mail' &&
+      item?.holds('@') !== true &&
+      !item?.holds(told)
+    )
   },
   'message is answered': ({ draft, items, item }) =>
     items.some(
@@ -145,7 +158,8 @@ const SAYS = {
   'a state is offered': ({ draft, items }) =>
     items.some(
       ({ wants, fields: [field] }) =>
-        wants === 'check' && liveIn(draft).some(({ card }) => field !== undefined && isStory(card.knows[field])),
+        wants === 'check' &&
+        liveIn(draft).some(({ card }) => field !== undefined && isStory(card.knows[field])),
     ),
   'takes something back': ({ draft }) =>
     draft.corrects.length > 0 || draft.moves.some((move) => move.do === 'lack' && move.lack === 'refused'),
@@ -220,7 +234,8 @@ const SAYS = {
     !draft.mind.seen.includes('thanked'),
   'agent closes': ({ turn }) => turn.closes,
   'may leave': ({ turn, asks }) => !asks && !turn.shows('seems-to-ask'),
-  'something served': ({ draft }) => draft.mind.requests.some(({ stage }) => stage === 'done' || stage === 'told'),
+  'something served': ({ draft }) =>
+    draft.mind.requests.some(({ stage }) => stage === 'done' || stage === 'told'),
   'owes an answer': ({ asks }) => asks,
   'news of mine': ({ draft, turn }) =>
     draft.mind.requests.some((request) => isLive(request) && confirmedFor(request, turn).length > 0),
@@ -231,7 +246,8 @@ const SAYS = {
   'tactic has thanks': (moment) =>
     left(moment.draft, 'thanks') && !does(moment.draft, 'leave') && !interruptsNow(moment, 'demands', false),
   'tactic presses beside': ({ draft }) => left(draft, 'with_answers'),
-  'tactic switches language': ({ draft }) => left(draft, 'switches') && draft.mind.language === draft.who.card.language,
+  'tactic switches language': ({ draft }) =>
+    left(draft, 'switches') && draft.mind.language === draft.who.card.language,
   /** Somebody whose first message a person wrote presses beside an answer only where the tactic has a line for it. */
   'has a line for it': ({ draft: { who, mind, moves } }) => {
     if (who.opens === null) return true

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import { cardOf, lexicon, talk } from '../../../test/support/conversation/kettle-desk.ts'
-import { type CustomerOptions, scriptedCustomer } from './scripted-customer.ts'
 import { customerEar } from '../../reading/customer-ear/ear.ts'
+import { type CustomerOptions, scriptedCustomer } from './scripted-customer.ts'
 
 const customer = (over: Partial<CustomerOptions> = {}) =>
-  scriptedCustomer({ card: cardOf(), opens: null, tactic: null, intensity: 0, lexicon, seed: 7, ear: customerEar(lexicon), ...over })
+  scriptedCustomer({
+    card: cardOf(),
+    opens: null,
+    tactic: null,
+    intensity: 0,
+    lexicon,
+    seed: 7,
+    ear: customerEar(lexicon),
+    ...over,
+  })
 
 const SENT = 'I have sent you a new one.'
 

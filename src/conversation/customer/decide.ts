@@ -1,4 +1,5 @@
 import { holds } from './card-says.ts'
+import type { Confirmation } from './customer.ts'
 import { type Draft, finish, isSaid, liveIn, newDraft, type Plan, remember, setRequest } from './draft.ts'
 import { giveField, isUntold } from './facts-told.ts'
 import { type Character, levelOf, type Mind } from './mind.ts'
@@ -6,7 +7,6 @@ import { brings, confirmedFor, type Moment } from './moment.ts'
 import { make, openRequest } from './moves.ts'
 import { type Hears, PHASES, type Phase, POLICY, type Row } from './policy.ts'
 import { type Item, type Listened, type Turn, turnOf } from './turn.ts'
-import type { Confirmation } from './customer.ts'
 
 /**
  * What the customer does next. In: who they are, what they remember, what they heard and were sent. Out: moves and the next
@@ -29,7 +29,8 @@ export function decideOpening(who: Character, mind: Mind): Plan {
           giveField(draft, id, field)
   const moment = momentOf(draft, turnOf([], []))
   for (const row of rowsOf('beside'))
-    if ((row.does === 'demand a person' || row.does === 'insult') && isMet(row, moment)) make(row.does, moment)
+    if ((row.does === 'demand a person' || row.does === 'insult') && isMet(row, moment))
+      make(row.does, moment)
   return finish(draft)
 }
 
@@ -56,7 +57,8 @@ export function decide(
   if (!asks) for (const { id } of liveIn(draft)) settle(after, id)
   if (liveIn(draft).length === 0 && !asks) first('close', after)
   if (!isSaid(draft)) first('words', after)
-  if (draft.mind.left === null) for (const row of rowsOf('beside')) if (isMet(row, after)) make(row.does, after)
+  if (draft.mind.left === null)
+    for (const row of rowsOf('beside')) if (isMet(row, after)) make(row.does, after)
   noteFruit(draft, mind, after)
   return finish(draft)
 }
@@ -144,7 +146,8 @@ function noteParts(moment: Moment, id: string): void {
   const request = moment.draft.mind.requests.find((one) => one.id === id)
   if (request === undefined || request.stage === 'unopened') return
   const seen = confirmedFor(request, moment.turn)
-  if (seen.length > 0) setRequest(moment.draft, id, { confirmed: [...new Set([...request.confirmed, ...seen])] })
+  if (seen.length > 0)
+    setRequest(moment.draft, id, { confirmed: [...new Set([...request.confirmed, ...seen])] })
 }
 
 /** What is settled is open again for a question: the agent asks after the goodbye, or goes on. */
@@ -152,7 +155,8 @@ function reopen(draft: Draft): void {
   if (draft.mind.left === null && liveIn(draft).length > 0) return
   remember(draft, { left: null })
   for (const { id, stage, yielded } of draft.mind.requests)
-    if (stage === 'done' || stage === 'told' || yielded) setRequest(draft, id, { stage: 'asked', yielded: false })
+    if (stage === 'done' || stage === 'told' || yielded)
+      setRequest(draft, id, { stage: 'asked', yielded: false })
 }
 
 const momentOf = (draft: Draft, turn: Turn): Moment => ({
@@ -215,7 +219,8 @@ function noteFruit(draft: Draft, before: Mind, { turn, asks }: Moment): void {
   const isNew = turn.keys.some((key) => !before.seen.includes(key))
   const settled = draft.mind.requests.some(
     ({ id, stage, confirmed }) =>
-      before.requests.some((one) => one.id === id && one.stage !== stage && stage !== 'asked') || confirmed.length > 0,
+      before.requests.some((one) => one.id === id && one.stage !== stage && stage !== 'asked') ||
+      confirmed.length > 0,
   )
   const isFruit = (asks && isNew) || turn.declines.is !== 'no' || (settled && isNew)
   remember(draft, {
@@ -235,4 +240,3 @@ function followLanguage(draft: Draft, spoken: string | undefined): void {
     mind.spent.switches < levelOf(who).switches || mind.requests.some(({ stage }) => stage === 'unopened')
   if (mind.language !== language && spoken === language && hasMore) remember(draft, { language })
 }
-

@@ -1,5 +1,14 @@
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
-import { type Character, type Dose, isCool, isLive, levelOf, type Mind, type RequestMind, toneOf } from './mind.ts'
+import {
+  type Character,
+  type Dose,
+  isCool,
+  isLive,
+  levelOf,
+  type Mind,
+  type RequestMind,
+  toneOf,
+} from './mind.ts'
 
 /** What the customer does in one message, and what it remembers after it. */
 export type Plan = {

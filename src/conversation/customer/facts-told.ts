@@ -106,7 +106,10 @@ export const correctionsDue = (draft: Draft) =>
       const said = request.said[field]
       const key = `${request.id}.${field}`
       const isDue =
-        said !== undefined && said !== value && after_turn < draft.mind.turn && !draft.mind.corrected.includes(key)
+        said !== undefined &&
+        said !== value &&
+        after_turn < draft.mind.turn &&
+        !draft.mind.corrected.includes(key)
       return isDue ? [{ request, field, value, key }] : []
     }),
   )
@@ -149,7 +152,10 @@ export const saidIn = (draft: Draft): readonly (FieldOf & { readonly value: Scal
 /** A wrong number or address said back: the field, and what stands there in place of it. */
 export function saidBackWrong(
   draft: Draft,
-  heard: { readonly holds: (literal: string) => boolean; readonly unlike: (literal: string) => readonly string[] },
+  heard: {
+    readonly holds: (literal: string) => boolean
+    readonly unlike: (literal: string) => readonly string[]
+  },
 ): (FieldOf & { readonly wrong: string }) | undefined {
   const known = new Set(
     draft.mind.requests.flatMap(({ card, said }) =>

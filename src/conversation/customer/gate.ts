@@ -165,7 +165,11 @@ const thanksAlone = (folded: string): boolean =>
 
 // ---- it does nothing beside it ----
 
-function beside(own: string, { act: { moves }, says, closes, denies }: Plan, signals: Signals): GateFault | null {
+function beside(
+  own: string,
+  { act: { moves }, says, closes, denies }: Plan,
+  signals: Signals,
+): GateFault | null {
   const does = (kind: CustomerMove['do']) => moves.some((move) => move.do === kind)
   const polite = own.replace(signals.noThanks, ' ')
   if (!does('thank') && signals.thanks.test(polite)) return 'another-act'

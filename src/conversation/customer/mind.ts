@@ -16,7 +16,16 @@ export type Character = {
  * Where one request of the card stands in the customer's mind. `asked`: something was asked about it; `proposed`: the customer
  * has said yes to a deed; `refused`: it was told no; `done`: it has seen that it is done; `told`: it has its answer.
  */
-export const STAGES = ['unopened', 'open', 'asked', 'proposed', 'refused', 'done', 'told', 'withdrawn'] as const
+export const STAGES = [
+  'unopened',
+  'open',
+  'asked',
+  'proposed',
+  'refused',
+  'done',
+  'told',
+  'withdrawn',
+] as const
 export type Stage = (typeof STAGES)[number]
 
 export type RequestMind = {

@@ -3,8 +3,8 @@ import { cardOf, lexicon, nag } from '../../../test/support/conversation/kettle-
 import { heard, listsOf } from '../../../test/support/reading/heard.ts'
 import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
 import { ModelFailed } from '../../models/model-failed.ts'
-import { modelCustomer } from './model-customer.ts'
 import { customerEar } from '../../reading/customer-ear/ear.ts'
+import { modelCustomer } from './model-customer.ts'
 
 const USAGE = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, reasoningTokens: 0 }
 

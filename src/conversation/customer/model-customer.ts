@@ -83,7 +83,9 @@ export function modelCustomer({
     relive: ({ text, act }, messages, confirmed) => {
       const isFirst = talk.length === 0
       hear(messages)
-      const plan = isFirst ? decideOpening(who, mind) : decide(who, mind, hearAll(messages, ear), confirmed ?? null)
+      const plan = isFirst
+        ? decideOpening(who, mind)
+        : decide(who, mind, hearAll(messages, ear), confirmed ?? null)
       mind = takeGiven(mind, plan, act)
       talk.push({ role: 'assistant', content: text })
     },

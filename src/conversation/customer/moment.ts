@@ -1,5 +1,14 @@
 import { type Draft, does, liveIn } from './draft.ts'
-import { type FieldOf, freshIn, hasField, isLacking, isUntold, nextAnswer, saidIn, untoldOf } from './facts-told.ts'
+import {
+  type FieldOf,
+  freshIn,
+  hasField,
+  isLacking,
+  isUntold,
+  nextAnswer,
+  saidIn,
+  untoldOf,
+} from './facts-told.ts'
 import { levelOf, type RequestMind, type Stage } from './mind.ts'
 import type { Item, Turn } from './turn.ts'
 import { isStory, kindOf } from './value-kind.ts'
@@ -27,7 +36,10 @@ const onlyOpen = ({ items }: Moment): boolean => items.every(({ wants }) => want
 
 /** Something is told that can be reacted to. */
 export const brings = ({ turn }: Moment): boolean =>
-  turn.claims.is !== 'no' || turn.declines.is !== 'no' || turn.tells.is === 'yes' || (turn.confirmed?.length ?? 0) > 0
+  turn.claims.is !== 'no' ||
+  turn.declines.is !== 'no' ||
+  turn.tells.is === 'yes' ||
+  (turn.confirmed?.length ?? 0) > 0
 
 /** "Could there be another address you have used?": the one field of the last message is asked for once more. */
 export function askedOnceMore({ draft, item, turn }: Moment): FieldOf | undefined {
@@ -36,7 +48,8 @@ export function askedOnceMore({ draft, item, turn }: Moment): FieldOf | undefine
   const { fields, traits } = item
   const isSeen = traits.has('guessed') && fields[0] === told && traits.has('again')
   const asksAgain = traits.has('again') || traits.has('send-it')
-  if (!isSeen && !(asksAgain && freshIn(draft, fields).length === 0) && turn.items.length > 0) return undefined
+  if (!isSeen && !(asksAgain && freshIn(draft, fields).length === 0) && turn.items.length > 0)
+    return undefined
   return saidIn(draft).find(({ field }) => field === told)
 }
 
@@ -81,7 +94,9 @@ export function toldAndNamed({ draft, item }: Moment): FieldOf | undefined {
     untoldOf(draft, request).some((field) => kindOf(request.card.knows[field] ?? '') === 'choice'),
   )
   if (isUntoldState && item.traits.has('how')) return undefined
-  return [...item.fields, ...item.near].flatMap((field) => saidIn(draft).filter((one) => one.field === field))[0]
+  return [...item.fields, ...item.near].flatMap((field) =>
+    saidIn(draft).filter((one) => one.field === field),
+  )[0]
 }
 
 /** Of what is untold, what is of the kind the question wants; beside answers nothing else, and only to a plain question. */
@@ -229,7 +244,11 @@ export function wouldYield({ draft, request, turn }: Moment, after: number): boo
 }
 
 /** A demand or an insult that the tactic has left, and whose moment has come. */
-export function interruptsNow({ draft, turn: _, ...moment }: Moment, what: 'demands' | 'abuses', opening: boolean): boolean {
+export function interruptsNow(
+  { draft, turn: _, ...moment }: Moment,
+  what: 'demands' | 'abuses',
+  opening: boolean,
+): boolean {
   const { mind, who, answered } = draft
   if (does(draft, 'leave') || mind.handed || (mind.turn === 1 && !opening)) return false
   if (mind.spent[what] >= levelOf(who)[what]) return false

@@ -1,5 +1,15 @@
 import { pressKind } from '../../cards/tactic.ts'
-import { type Draft, does, isCoolNow, liveIn, remember, type Saying, setRequest, spend, type Yes } from './draft.ts'
+import {
+  type Draft,
+  does,
+  isCoolNow,
+  liveIn,
+  remember,
+  type Saying,
+  setRequest,
+  spend,
+  type Yes,
+} from './draft.ts'
 import {
   changeAnswer,
   correctLate,
@@ -98,7 +108,8 @@ const MOVES = {
     const { draft } = moment
     const field = fieldOf(moment)
     const request = requestFor(draft, field)
-    if (request === undefined || draft.moves.some((move) => move.do === 'tell' && move.field === field)) return
+    if (request === undefined || draft.moves.some((move) => move.do === 'tell' && move.field === field))
+      return
     giveField(draft, request.id, field)
     // "Your money back, or have it put right?" is answered by the one, not by a yes.
     if (namesTold({ ...moment, draft }, false)) draft.affirms = [...draft.affirms, field]
@@ -152,7 +163,10 @@ const MOVES = {
   // ---- what came of a request
   'take as done': ({ draft, request, turn }) => {
     if (request === null) return
-    setRequest(draft, request.id, { stage: 'done', confirmed: [...request.confirmed, ...confirmedFor(request, turn)] })
+    setRequest(draft, request.id, {
+      stage: 'done',
+      confirmed: [...request.confirmed, ...confirmedFor(request, turn)],
+    })
     remember(draft, { soundsNo: turn.shows('sounds-no') && turn.confirmed === null })
   },
   'take as told': ({ draft, request }) => {
@@ -180,7 +194,9 @@ const MOVES = {
   },
   // ---- nothing is open any more
   'bring up the next': ({ draft }) => {
-    const next = draft.mind.requests.find(({ stage, card }) => stage === 'unopened' && card.comes === 'after-first')
+    const next = draft.mind.requests.find(
+      ({ stage, card }) => stage === 'unopened' && card.comes === 'after-first',
+    )
     if (next !== undefined) openRequest(draft, next.id)
   },
   'thank or take note': ({ draft, turn }) => {
@@ -211,7 +227,9 @@ const MOVES = {
   },
   'press beside': ({ draft }) => {
     const answer = draft.moves.find((move) => move.do === 'tell' || move.do === 'lack')
-    const request = draft.mind.requests.find(({ id }) => answer !== undefined && 'request' in answer && id === answer.request)
+    const request = draft.mind.requests.find(
+      ({ id }) => answer !== undefined && 'request' in answer && id === answer.request,
+    )
     if (request === undefined) return
     press(draft, request)
     spend(draft, 'with_answers')
@@ -304,8 +322,7 @@ function noteRefused(moment: Moment): void {
 }
 
 const isOnPlace = (moment: Moment): boolean =>
-  !moment.draft.mind.refused &&
-  liveIn(moment.draft).some(({ card }) => card.because !== undefined)
+  !moment.draft.mind.refused && liveIn(moment.draft).some(({ card }) => card.because !== undefined)
 
 const said = ({ draft }: Moment, field: string): FieldOf | undefined =>
   liveIn(draft).flatMap(({ id, said: values }) => (values[field] === undefined ? [] : [{ id, field }]))[0]
@@ -345,4 +362,3 @@ function yesTo(moment: Moment): Yes {
   if (item?.traits.has('accept')) return 'accepting'
   return toolsOf(moment).length === 0 && draft.mind.hedges < HEDGES_MAX ? 'hedged' : 'plain'
 }
-

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cardOf, lexicon, talk } from '../../../test/support/conversation/kettle-desk.ts'
 import { Lexicon } from '../../base/values/lexicon.ts'
+import { customerEar } from '../../reading/customer-ear/ear.ts'
 import { bookOf } from './phrases/books.ts'
 import { scriptedCustomer } from './scripted-customer.ts'
-import { customerEar } from '../../reading/customer-ear/ear.ts'
 
 /** The second matter of a customer at a desk that calls it so. */
 async function secondMatter(name: string): Promise<string> {

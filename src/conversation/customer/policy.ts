@@ -49,6 +49,7 @@ type Columns = readonly [
   why: string,
 ]
 
+// biome-ignore format: a table is read row by row
 const ROWS = {
   first: [
     ['goodbye-again', 'any', 'no question', ['has left'], 'say goodbye', 'who has left is not drawn back by a word that asks nothing'],
@@ -150,5 +151,7 @@ const ROWS = {
 } as const satisfies Readonly<Record<Phase, readonly Columns[]>>
 
 export const POLICY: readonly Row[] = PHASES.flatMap((phase) =>
-  ROWS[phase].map(([id, stands, hears, says, does, why]): Row => ({ id, phase, stands, hears, says, does, why })),
+  ROWS[phase].map(
+    ([id, stands, hears, says, does, why]): Row => ({ id, phase, stands, hears, says, does, why }),
+  ),
 )

@@ -4,12 +4,21 @@ import { heard } from '../../../test/support/reading/heard.ts'
 import { CustomerAct, type CustomerMove } from '../../base/values/acts.ts'
 import type { ReadAct, Reading } from '../../base/values/reading.ts'
 import { Tactic } from '../../cards/tactic.ts'
+import { customerEar } from '../../reading/customer-ear/ear.ts'
 import type { HeardMessage } from './customer.ts'
 import { type CustomerOptions, scriptedCustomer } from './scripted-customer.ts'
-import { customerEar } from '../../reading/customer-ear/ear.ts'
 
 const customer = (over: Partial<CustomerOptions> = {}) =>
-  scriptedCustomer({ card: cardOf(), opens: null, tactic: null, intensity: 0, lexicon, seed: 7, ear: customerEar(lexicon), ...over })
+  scriptedCustomer({
+    card: cardOf(),
+    opens: null,
+    tactic: null,
+    intensity: 0,
+    lexicon,
+    seed: 7,
+    ear: customerEar(lexicon),
+    ...over,
+  })
 
 const movesOf = async (over: Partial<CustomerOptions>, script: readonly string[]) =>
   (await talk(customer(over), script)).map(({ act }) => act.moves)

@@ -58,7 +58,10 @@ export function turnOf(messages: readonly Listened[], confirmed: readonly Confir
 
 const RANK = { yes: 2, maybe: 1, no: 0 } as const
 
-function told(all: readonly HeardByCustomer[], ask: (heard: HeardByCustomer) => (name?: string) => Answer): Told {
+function told(
+  all: readonly HeardByCustomer[],
+  ask: (heard: HeardByCustomer) => (name?: string) => Answer,
+): Told {
   const answers = all.map((heard) => ask(heard)())
   const names = [...new Set(answers.flatMap((answer) => answer.names))]
   const sure = names.filter((name) => all.some((heard) => ask(heard)(name).is === 'yes'))

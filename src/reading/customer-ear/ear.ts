@@ -44,7 +44,9 @@ function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
   const closing = pieces.some(({ is }) => is === 'dismissal')
   const folded = fold(text)
   const shown = new Set(
-    MESSAGE_TRAITS.flatMap(([trait, shows]) => (shows({ message, folded, pieces, questions }) ? [trait] : [])),
+    MESSAGE_TRAITS.flatMap(([trait, shows]) =>
+      shows({ message, folded, pieces, questions }) ? [trait] : [],
+    ),
   )
   const ofFact = (wants: Question['wants'], name: string | undefined, key: 'fields' | 'tools'): Answer =>
     answerOf(

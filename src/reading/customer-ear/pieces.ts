@@ -90,19 +90,14 @@ const plansMore = (where: Where): boolean =>
 
 const isWish = (where: Where): boolean => /\b(?:hope|wish)\b/.test(fold(sentenceText(where)))
 
-const goesOnAsking = (
-  { to }: ReadSentence,
-  next: ReadSentence | undefined,
-  { text }: ReadWords,
-): boolean => next?.form === 'question' && !text.slice(to, next.from).includes('\n')
+const goesOnAsking = ({ to }: ReadSentence, next: ReadSentence | undefined, { text }: ReadWords): boolean =>
+  next?.form === 'question' && !text.slice(to, next.from).includes('\n')
 
 /** Two halves of a sentence nobody could place are one question. */
 const oneUnplaced = (pieces: readonly Piece[]): readonly Piece[] => {
   const open = pieces.filter(isOpen)
   const best = open.find((piece) => piece.question.fields.length > 0) ?? open[0]
-  return pieces.filter(
-    (piece) => !isOpen(piece) || piece === best || piece.question.traits.has('guessed'),
-  )
+  return pieces.filter((piece) => !isOpen(piece) || piece === best || piece.question.traits.has('guessed'))
 }
 
 const isOpen = (piece: Piece): piece is Extract<Piece, { is: 'question' }> =>
@@ -138,10 +133,14 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
       if (name === null && announcesDeed(before.at(-1)))
         return asked(
           proposalIn({ ...act, from: where.sentence.from, to: where.sentence.to }, where).map((each) =>
-            each.wants === 'consent' ? { ...each, traits: new Set([...each.traits, 'accept' as const]) } : each,
+            each.wants === 'consent'
+              ? { ...each, traits: new Set([...each.traits, 'accept' as const]) }
+              : each,
           ),
         )
-      return asked([question('check', where.sentence, where, { fields: sure && name !== null ? [name] : [] })])
+      return asked([
+        question('check', where.sentence, where, { fields: sure && name !== null ? [name] : [] }),
+      ])
     case 'propose':
       return polarity === 'negative' ? [] : asked(proposalIn(act, where))
     case 'claim-done':
@@ -183,9 +182,7 @@ function told(act: ReadAct, where: Where): readonly Piece[] {
   const does = lexicon.topics[place.name]?.act
   const said = saidOf(act, message)
   if (does === 'decline' && polarity === 'positive')
-    return sure || saysNo(fold(sentenceText(where)))
-      ? [{ is: 'decline', ...said }]
-      : [{ is: 'words' }]
+    return sure || saysNo(fold(sentenceText(where))) ? [{ is: 'decline', ...said }] : [{ is: 'words' }]
   if (does === 'request-proof' && sure)
     return asked(unplacedIn({ ...act, kind: 'request-proof' }, where, place))
   return does !== 'comfort' && polarity === 'positive' ? [{ is: 'topic', ...said }] : [{ is: 'words' }]

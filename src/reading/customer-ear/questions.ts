@@ -39,7 +39,9 @@ export type Where = {
 }
 
 type Span = { readonly from: number; readonly to: number }
-type Made = Partial<Pick<Question, 'fields' | 'tools' | 'near'>> & { readonly traits?: readonly QuestionTrait[] }
+type Made = Partial<Pick<Question, 'fields' | 'tools' | 'near'>> & {
+  readonly traits?: readonly QuestionTrait[]
+}
 
 /** A question with what its form shows. `words`: its own. */
 export function question(
@@ -57,7 +59,10 @@ export function question(
     tools,
     near,
     kind: kindAsked(words),
-    traits: new Set([...traits, ...TRAITS.flatMap(([trait, shows]) => (shows(words, message) ? [trait] : []))]),
+    traits: new Set([
+      ...traits,
+      ...TRAITS.flatMap(([trait, shows]) => (shows(words, message) ? [trait] : [])),
+    ]),
     holds: (literal) => holdsIn(wants === 'fact' ? words : message.text, literal),
   }
 }
@@ -68,14 +73,20 @@ const TRAITS: readonly (readonly [QuestionTrait, (words: string, message: ReadWo
   ['send-it', asksToSendIt],
   ['again', asksOnceMore],
   ['right', asksWhetherRight],
-  ['ways', (words, { text }) => asksForChoice(words) || asksForChoice(fold(text.split(/[.!?]\s+/).at(-1) ?? ''))],
+  [
+    'ways',
+    (words, { text }) => asksForChoice(words) || asksForChoice(fold(text.split(/[.!?]\s+/).at(-1) ?? '')),
+  ],
   ['or', (words) => /\bor (?!not?\b)/.test(words)],
   ['what', asksWhat],
   ['open', (words) => OPEN_QUESTION.test(words)],
   ['how', (words) => /\b(?:how|in what way|describe)\b/.test(words)],
   ['why', (words) => ASKS_FOR_STORY.test(words)],
   ['consent', asksForConsent],
-  ['scrap', (words) => words.trim().split(/\s+/).length <= SCRAP_MAX && !/\b(?:her|him|your)self\b/.test(words)],
+  [
+    'scrap',
+    (words) => words.trim().split(/\s+/).length <= SCRAP_MAX && !/\b(?:her|him|your)self\b/.test(words),
+  ],
 ]
 
 /** More than a yes or no is wanted. */
@@ -104,8 +115,7 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
     // "Without the name I can't check any date" says why something cannot be done.
     if (!isNamed && where.sentence.form !== 'question' && !asksInWords(words)) return []
     if (isAsideAboutState(place.name, words, where) || speaksOfSent(words)) return []
-    if (!isNamed && words.search(WHERE_IT_STANDS) >= 0)
-      return unplacedIn(act, where, null)
+    if (!isNamed && words.search(WHERE_IT_STANDS) >= 0) return unplacedIn(act, where, null)
     return [
       question('fact', where.sentence, where, {
         fields: [place.name, ...likely],
@@ -113,7 +123,9 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
       }),
     ]
   }
-  return asksForYes(act, where) ? proposalIn({ ...act, place: null }, where) : unplacedIn(act, where, act.place)
+  return asksForYes(act, where)
+    ? proposalIn({ ...act, place: null }, where)
+    : unplacedIn(act, where, act.place)
 }
 
 /**
@@ -193,7 +205,8 @@ const asksYesOrNo = (where: Where): boolean =>
 
 /** "For this return, I need photos": a scrap of a sentence asks nothing by itself. */
 function questionSpan(act: Span, where: Where): Span {
-  const isScrap = where.sentence.form !== 'question' && sliceOf(where, act).split(/\s+/).length <= SCRAP_WORDS_MAX
+  const isScrap =
+    where.sentence.form !== 'question' && sliceOf(where, act).split(/\s+/).length <= SCRAP_WORDS_MAX
   return isScrap ? where.sentence : act
 }
 const SCRAP_WORDS_MAX = 3

@@ -1,10 +1,12 @@
 import type { Json } from '../../base/values/json.ts'
+import { cardWithWishes } from '../../cases/wishes.ts'
 import { modelAgent } from '../../conversation/agent/model-agent.ts'
 import type { Customer } from '../../conversation/customer/customer.ts'
 import { modelCustomer } from '../../conversation/customer/model-customer.ts'
 import type { Agent, AgentMove, AgentView } from '../../conversation/protocol/agent.ts'
 import { REPORT_TOOL } from '../../conversation/protocol/model-report.ts'
 import type { ChatModel, ChatUsage, ModelCall, ToolModel } from '../../models/chat-model.ts'
+import { customerEar } from '../../reading/customer-ear/ear.ts'
 import { readerRequest } from '../../reading/model/reader-prompt.ts'
 import { numberedSentences } from '../../reading/numbered-sentences.ts'
 import { createSeenBefore } from '../../reading/trial-reader.ts'
@@ -19,7 +21,6 @@ import { deskOf } from '../judges/judge-trial.ts'
 import type { PlannedTrial } from '../trial/plan-trials.ts'
 import { playTrial } from '../trial/play-trial.ts'
 import { estimateTrialId } from '../trial/trial-id.ts'
-import { customerEar } from '../../reading/customer-ear/ear.ts'
 
 /** Calls of one role, and characters either way. */
 export type Use = { calls: number; sent: number; received: number }
@@ -99,7 +100,8 @@ function askedCustomer(scripted: Customer, parts: Parameters<MakeCustomer>[0], u
   }
   const tactic = one.tactic === null ? null : (pack.tactics.get(one.tactic) ?? null)
   const model = { id: 'estimate', complete }
-  const { card, opens } = one
+  const { opens } = one
+  const card = cardWithWishes(pack, one)
   const ear = customerEar(lexicon)
   const asked = modelCustomer({ card, opens, tactic, intensity, lexicon, seed, ear, lists, model })
   const inStep = async (say: (customer: Customer) => ReturnType<Customer['open']>) => {

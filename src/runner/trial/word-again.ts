@@ -1,10 +1,17 @@
 import { assert } from '../../base/assert.ts'
 import { seedFrom } from '../../base/chance.ts'
+import { isJsonObject } from '../../base/values/json.ts'
 import type { Reading } from '../../base/values/reading.ts'
 import type { Case, Intensity, Pack } from '../../cases/case.ts'
-import type { Customer, CustomerTurn, HeardMessage } from '../../conversation/customer/customer.ts'
+import type {
+  Confirmation,
+  Customer,
+  CustomerTurn,
+  HeardMessage,
+} from '../../conversation/customer/customer.ts'
 import type { Answered, Recorded } from '../../conversation/talk/replay.ts'
 import type { Transcript } from '../../transcript/event.ts'
+import type { World } from '../../world/world.ts'
 import type { TrialCustomer } from '../agents/maker.ts'
 import type { ForkPoint, NoFork } from './fork-point.ts'
 
@@ -39,7 +46,7 @@ export async function wordAgain(
     seed: seedFrom(seedFrom(trial.seed, trial.attempt), 'customer'),
     aside: { signal: trial.signal, note: () => undefined, call: () => NO_DESK },
   })
-  const turn = await saidInstead(customer, answers, events)
+  const turn = await saidInstead(customer, answers, events, trial.pack.world)
   if ('strayed' in turn) return { none: `the customer found no words for it (${turn.strayed})` }
   const given: Recorded = {
     answers: [...answers.slice(0, -1), { by: 'customer', turn }],
@@ -50,13 +57,21 @@ export async function wordAgain(
 
 const NO_DESK = { ok: false, output: { error: 'a customer has no desk' } }
 
-async function saidInstead(customer: Customer, answers: readonly Answered[], events: Transcript) {
+async function saidInstead(
+  customer: Customer,
+  answers: readonly Answered[],
+  events: Transcript,
+  world: World,
+) {
   const said = answers.flatMap((answer) => (answer.by === 'customer' ? [answer.turn] : []))
   const earlier = said.slice(0, -1).filter((turn): turn is CustomerTurn => !('strayed' in turn))
   const heard = heardBefore(events)
+  const sent = sentBefore(events, world)
   assert(customer.relive !== undefined, 'every customer can take a recorded turn as its own')
-  for (const [index, turn] of earlier.entries()) customer.relive(turn, heard[index] ?? [])
-  return earlier.length === 0 ? customer.open() : customer.answer(heard[earlier.length] ?? [])
+  for (const [index, turn] of earlier.entries()) customer.relive(turn, heard[index] ?? [], sent?.[index])
+  return earlier.length === 0
+    ? customer.open()
+    : customer.answer(heard[earlier.length] ?? [], sent?.[earlier.length])
 }
 
 /** For each customer message, in order: the agent's messages since the one before it, as they were read. */
@@ -73,4 +88,23 @@ function heardBefore(events: Transcript): readonly (readonly HeardMessage[])[] {
     }
   }
   return heard
+}
+
+/** For each customer message, in order: the deeds that were confirmed since the one before it; undefined: the tools are the agent's own. */
+function sentBefore(events: Transcript, world: World): readonly (readonly Confirmation[])[] | undefined {
+  const [start] = events
+  if (start?.type === 'trial.started' && start.tools === 'own') return undefined
+  const calls = new Map<string, Confirmation>()
+  const sent: Confirmation[][] = [[]]
+  for (const event of events) {
+    if (event.type === 'tool.called')
+      calls.set(event.call, { tool: event.tool, with: isJsonObject(event.input) ? event.input : {} })
+    if (event.type === 'message.sent' && event.from === 'customer') sent.push([])
+    const call = event.type === 'world.changed' ? (event.call ?? '') : ''
+    const made = calls.get(call)
+    if (event.type !== 'world.changed' || made === undefined) continue
+    calls.delete(call)
+    if (world.tools.get(made.tool)?.confirms === true) sent.at(-1)?.push(made)
+  }
+  return sent
 }

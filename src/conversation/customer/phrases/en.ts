@@ -264,16 +264,7 @@ export const en: PhraseBook = {
     'Hold on, that is not mine. You have the wrong one.',
     'Wait, that was the wrong one, it is not mine.',
   ],
-  notAsked: [
-    'I did not ask for that.',
-  ],
-  denies: [
-    'No,',
-    'No, that is not right:',
-    'That is not right,',
-  ],
-  refuseDeed: [
-    "No, I don't want {name}.",
-    'No, please, not {name}.',
-  ],
+  notAsked: ['I did not ask for that.'],
+  denies: ['No,', 'No, that is not right:', 'That is not right,'],
+  refuseDeed: ["No, I don't want {name}.", 'No, please, not {name}.'],
 }

@@ -129,32 +129,15 @@ export const es: PhraseBook = {
     'Yo había pedido {wish}.',
   ],
   sends: ['Sí, aquí está.', 'Aquí va.', 'Ya está adjunta.'],
-  missing: [
-    'Sigo sin nada de eso.',
-    'Eso no responde a lo mío.',
-    'De momento no ha pasado nada.',
-  ],
-  complains: [
-    'Ya lo he pedido varias veces.',
-    'Así damos vueltas.',
-    'Lo repito y no pasa nada.',
-  ],
+  missing: ['Sigo sin nada de eso.', 'Eso no responde a lo mío.', 'De momento no ha pasado nada.'],
+  complains: ['Ya lo he pedido varias veces.', 'Así damos vueltas.', 'Lo repito y no pasa nada.'],
   nothingCame: [
     'Todavía no me ha llegado nada.',
     'Por aquí no veo nada todavía.',
     'No he recibido ninguna confirmación.',
   ],
-  wrongThing: [
-    'Un momento, eso no es lo mío, es otro.',
-  ],
-  notAsked: [
-    'Eso no lo he pedido.',
-  ],
-  denies: [
-    'No,',
-    'No, eso no es correcto:',
-  ],
-  refuseDeed: [
-    'No, eso no lo quiero.',
-  ],
+  wrongThing: ['Un momento, eso no es lo mío, es otro.'],
+  notAsked: ['Eso no lo he pedido.'],
+  denies: ['No,', 'No, eso no es correcto:'],
+  refuseDeed: ['No, eso no lo quiero.'],
 }
