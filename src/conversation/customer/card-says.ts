@@ -100,13 +100,12 @@ const SAYS = {
   },
   'on the card': (moment) => isOnCard(moment, fieldOf(moment)),
   'not on the card': (moment) => !isOnCard(moment, fieldOf(moment)),
-  'is a reason': (moment) =>
+  'is a reason': isReason,
+  'no question beside a no': (moment) =>
     moment.turn.declines.is !== 'no' &&
     !moment.turn.shows('asks-plainly') &&
-    moment.items.every(({ wants }) => wants === 'fact' || wants === 'anything') &&
-    !shows(moment, 'say') &&
-    liveIn(moment.draft).every(({ said }) => said[fieldOf(moment)] !== undefined) &&
-    !wouldChange(moment, fieldOf(moment)),
+    moment.items.every((item) => item.wants === 'anything' || (item.wants === 'fact' && isReason({ ...moment, item }))),
+  'a colleague has it': ({ turn }) => turn.shows('hands-over'),
   'asked once more': (moment) => shows(moment, 'again') && moment.draft.mind.lastTold.length === 1,
   'last told once more': (moment) => askedOnceMore(moment) !== undefined,
   'asks whether right': (moment) => shows(moment, 'right'),
@@ -188,6 +187,7 @@ const SAYS = {
   'asks for a way': (moment) => shows(moment, 'ways'),
   'asks for proof': (moment) => shows(moment, 'proof'),
   'asks what': (moment) => shows(moment, 'what'),
+  'heard a sure no': ({ turn }) => turn.declines.is === 'yes',
   'heard a no': ({ turn }) => turn.declines.is !== 'no',
   'only such questions': onlyOpen,
   'beside news': brings,
@@ -220,7 +220,11 @@ const SAYS = {
   'no more noes': (moment) =>
     wouldYield(moment, yieldsAfter(moment.draft.who)) ||
     // "Anything else?" after a no it has pressed against: the no stands.
-    (moment.turn.closes && moment.draft.mind.pressed && wouldYield(moment, 1)),
+    (moment.turn.closes &&
+      moment.draft.mind.pressed &&
+      moment.turn.declines.is === 'maybe' &&
+      moment.turn.claims.is !== 'no' &&
+      wouldYield(moment, 0)),
   presses: ({ draft }) => levelOf(draft.who).per_decline > 0,
   'of nothing I asked': ({ draft, turn }) =>
     (turn.confirmed ?? []).every(({ tool }) =>
@@ -265,6 +269,18 @@ export type CardSays = keyof typeof SAYS
 export const holds = (says: CardSays | `not ${CardSays}`, moment: Moment): boolean => {
   const named = SAYS[says as CardSays]
   return named === undefined ? !SAYS[says.slice('not '.length) as CardSays](moment) : named(moment)
+}
+
+/** "We would need a valid one, so I can't refund it" names what was told, and asks for nothing. */
+function isReason(moment: Moment): boolean {
+  return (
+    moment.turn.declines.is !== 'no' &&
+    !moment.turn.shows('asks-plainly') &&
+    moment.items.every(({ wants }) => wants === 'fact' || wants === 'anything') &&
+    !shows(moment, 'say') &&
+    liveIn(moment.draft).every(({ said }) => said[fieldOf(moment)] !== undefined) &&
+    !wouldChange(moment, fieldOf(moment))
+  )
 }
 
 /** How something is, or what was not given, may be asked for again in so many words. */

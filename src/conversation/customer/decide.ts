@@ -177,12 +177,16 @@ function itemsOf(draft: Draft, turn: Turn): Pick<Moment, 'items' | 'asksAnew'> {
   const own = turn.items.length > 0 ? turn.items : owed
   const known = new Set(own.flatMap(({ wants, fields }) => (wants === 'fact' ? fields.slice(0, 1) : [])))
   const named = isNews ? [] : turn.mentions.filter((field) => !known.has(field) && isUntold(draft, field))
-  const items = [...own, ...named.map((field) => plainItem('fact', [field]))]
+  const all = [...own, ...named.map((field) => plainItem('fact', [field]))]
+  // What is certain comes first: a guess is made only where nothing was answered.
+  const items = IN_ORDER.flatMap((wants) => all.filter((item) => item.wants === wants))
   const isAnew = ({ wants, fields: [field], traits }: Item): boolean =>
     wants === 'consent' ||
     (field !== undefined && isUntold(draft, field) && (wants === 'fact' || traits.has('guessed')))
   return { items, asksAnew: items.some(isAnew) }
 }
+
+const IN_ORDER: readonly Item['wants'][] = ['fact', 'consent', 'check', 'anything']
 
 const plainItem = (wants: Item['wants'], fields: readonly string[], over: Partial<Item> = {}): Item => ({
   wants,

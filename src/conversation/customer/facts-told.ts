@@ -26,7 +26,7 @@ function cardValue(draft: Draft, request: RequestMind, field: string): Scalar | 
 
 export function giveField(draft: Draft, id: string, field: string): void {
   const request = draft.mind.requests.find((one) => one.id === id)
-  if (request === undefined || draft.corrects.includes(field)) return
+  if (request === undefined || draft.corrects.includes(field) || isInMessage(draft, id, field)) return
   // Not on the card: a fact the customer does not have. Inventing one would void the trial.
   const value = cardValue(draft, request, field) ?? { lack: 'unavailable' as const }
   if (typeof value === 'object') draft.moves.push({ do: 'lack', request: id, field, lack: value.lack })
@@ -40,6 +40,9 @@ export function giveField(draft: Draft, id: string, field: string): void {
   setRequest(draft, id, { said: { ...request.said, [field]: value }, answered })
   tellTwins(draft, id, field)
 }
+
+const isInMessage = ({ moves }: Draft, id: string, field: string): boolean =>
+  moves.some((move) => (move.do === 'tell' || move.do === 'lack') && move.request === id && move.field === field)
 
 /** One sentence serves every live request of which the same is true. */
 function tellTwins(draft: Draft, id: string, field: string): void {

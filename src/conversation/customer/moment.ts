@@ -42,14 +42,15 @@ export const brings = ({ turn }: Moment): boolean =>
   (turn.confirmed?.length ?? 0) > 0
 
 /** "Could there be another address you have used?": the one field of the last message is asked for once more. */
-export function askedOnceMore({ draft, item, turn }: Moment): FieldOf | undefined {
+export function askedOnceMore(moment: Moment): FieldOf | undefined {
+  const { draft, item } = moment
   const [told, ...others] = draft.mind.lastTold
   if (told === undefined || others.length > 0 || item === null) return undefined
   const { fields, traits } = item
-  const isSeen = traits.has('guessed') && fields[0] === told && traits.has('again')
+  // Of what it could mean the likeliest that is a matter of this customer.
+  const isLikeliest = fields.find((field) => isOnCard(moment, field)) === told
   const asksAgain = traits.has('again') || traits.has('send-it')
-  if (!isSeen && !(asksAgain && freshIn(draft, fields).length === 0) && turn.items.length > 0)
-    return undefined
+  if (!isLikeliest && !(asksAgain && freshIn(draft, fields).length === 0)) return undefined
   return saidIn(draft).find(({ field }) => field === told)
 }
 

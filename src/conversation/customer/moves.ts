@@ -357,8 +357,9 @@ function agree(moment: Moment, yes: Yes): void {
 }
 
 function yesTo(moment: Moment): Yes {
-  const { item, draft } = moment
-  if (item?.traits.has('ways')) return 'choosing'
-  if (item?.traits.has('accept')) return 'accepting'
+  const { item, items, draft } = moment
+  const same = items.filter(({ wants, of }) => wants === 'consent' && of === item?.of)
+  if (same.some(({ traits }) => traits.has('ways'))) return 'choosing'
+  if (item?.wants === 'consent' && same.every(({ traits }) => traits.has('accept'))) return 'accepting'
   return toolsOf(moment).length === 0 && draft.mind.hedges < HEDGES_MAX ? 'hedged' : 'plain'
 }

@@ -1,6 +1,5 @@
 import { assert } from '../../base/assert.ts'
 import { seedFrom } from '../../base/chance.ts'
-import { isJsonObject } from '../../base/values/json.ts'
 import type { Reading } from '../../base/values/reading.ts'
 import type { Case, Intensity, Pack } from '../../cases/case.ts'
 import type {
@@ -14,6 +13,7 @@ import type { Transcript } from '../../transcript/event.ts'
 import type { World } from '../../world/world.ts'
 import type { TrialCustomer } from '../agents/maker.ts'
 import type { ForkPoint, NoFork } from './fork-point.ts'
+import { sentBefore } from './sent-before.ts'
 
 /** The customer as it would be with another tactic, or at another intensity. */
 export type Swap = { readonly tactic: string | null; readonly intensity: Intensity }
@@ -88,23 +88,4 @@ function heardBefore(events: Transcript): readonly (readonly HeardMessage[])[] {
     }
   }
   return heard
-}
-
-/** For each customer message, in order: the deeds that were confirmed since the one before it; undefined: the tools are the agent's own. */
-function sentBefore(events: Transcript, world: World): readonly (readonly Confirmation[])[] | undefined {
-  const [start] = events
-  if (start?.type === 'trial.started' && start.tools === 'own') return undefined
-  const calls = new Map<string, Confirmation>()
-  const sent: Confirmation[][] = [[]]
-  for (const event of events) {
-    if (event.type === 'tool.called')
-      calls.set(event.call, { tool: event.tool, with: isJsonObject(event.input) ? event.input : {} })
-    if (event.type === 'message.sent' && event.from === 'customer') sent.push([])
-    const call = event.type === 'world.changed' ? (event.call ?? '') : ''
-    const made = calls.get(call)
-    if (event.type !== 'world.changed' || made === undefined) continue
-    calls.delete(call)
-    if (world.tools.get(made.tool)?.confirms === true) sent.at(-1)?.push(made)
-  }
-  return sent
 }
