@@ -159,40 +159,26 @@ test('no question is dodged or met with silence twice: a second time would decid
   }
 })
 
-describe('variety: 1,000 conversations of one case', () => {
-  const masked = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/\S*[\d@]\S*/g, '#')
-      .replace(/\b(?:ada|brook)\b/g, '#')
-      .replace(/\b(?:hi|hello|hey|good (?:morning|afternoon|evening)|there)\b/g, ' ')
-      .replace(/[^a-z# ]/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-
-  test.each([
-    ['a value', 'What is your order number?'],
-    ['a yes', 'Could you send us a photo?'],
-  ])('second messages that give %s: at least 250 frames, none above 3 %%', async (_what, asked) => {
-    const frames = new Map<string, number>()
-    for (let seed = 1; seed <= 1_000; seed += 1) {
-      const turns = await talk(
-        scriptedCustomer({
-          card: cardOf(),
-          opens: null,
-          tactic: null,
-          intensity: 0,
-          lexicon,
-          seed,
-          ear: customerEar(lexicon),
-        }),
-        [asked],
-      )
-      const frame = masked(turns[1]?.text ?? '')
-      frames.set(frame, (frames.get(frame) ?? 0) + 1)
-    }
-    const [most] = [...frames].sort((a, b) => b[1] - a[1])
-    expect(frames.size).toBeGreaterThanOrEqual(250)
-    expect(most?.[1], `most frequent: "${most?.[0]}"`).toBeLessThanOrEqual(30)
-  })
+/** Words around an answer that say nothing were what readers marked most: an answer is the answer, in the desk's words for it. */
+test('a plain answer is one sentence in the words of the desk, with nothing around it', async () => {
+  const frames = new Set<string>()
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const [, answer] = await talk(
+      scriptedCustomer({
+        card: cardOf(),
+        opens: null,
+        tactic: null,
+        intensity: 0,
+        lexicon,
+        seed,
+        ear: customerEar(lexicon),
+      }),
+      ['What is your order number?'],
+    )
+    frames.add((answer?.text ?? '').toLowerCase().replace(/\.$/, ''))
+  }
+  const own = Object.values(lexicon.fields.ref?.answers ?? {})
+    .flat()
+    .map((frame) => frame.replace('{value}', 'KT-1042').toLowerCase().replace(/\.$/, ''))
+  expect([...frames].filter((frame) => !own.includes(frame))).toEqual([])
 })

@@ -170,7 +170,9 @@ function sentenceFor(voice: CustomerVoice, move: CustomerMove): string {
 function ownWish(voice: CustomerVoice, wants: string | undefined): string | undefined {
   const { who } = voice.speaker
   const own = wants === undefined || who.opens === null ? undefined : asOwn(wants, who)
-  return own === undefined ? undefined : voice.word('wish').replace('{wish}', () => own)
+  if (own === undefined) return undefined
+  voice.quoted.push(own)
+  return voice.word('wish').replace('{wish}', () => own)
 }
 
 /** Nobody brings up a stroke with "while you're at it". */

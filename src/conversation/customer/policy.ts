@@ -132,7 +132,7 @@ const ROWS = {
     ['thanks-too-early', 'any', 'no question', ['tactic has thanks'], 'thank early', 'the tactic thanks before anything is done'],
     ['not-asked-for', 'any', 'confirmed', ['of nothing I asked'], 'say it was not asked for', 'a confirmation of something else is no answer'],
     ['waits-for-a-colleague', 'any', 'claims', ['a colleague has it', 'first in a row'], 'wait', 'nobody sees a handover: it waits, and patience is spent'],
-    ['nothing-came', 'any', 'claims', ['can see deeds', 'not more to come', 'not confirmed a part'], 'say that nothing came', 'told as done, and nothing was sent to it: nobody is satisfied by a claim'],
+    ['nothing-came', 'any', 'claims', ['can see deeds', 'not more to come', 'not confirmed a part', 'not third in a row'], 'say that nothing came', 'told as done, and nothing was sent to it: nobody is satisfied by a claim'],
     ['other-matter', 'any', '-', ['half is settled'], 'ask for the other matter', 'one matter is settled, and of another nothing was said'],
     ['waits', 'any', 'promises', ['first in a row'], 'wait', 'there is something to wait for'],
     ['what-was-asked', 'any', '-', ['owes an answer', 'not was puzzled'], 'say the wish', 'a question that left nothing to answer: what it wants'],

@@ -256,7 +256,7 @@ export const en: PhraseBook = {
   ],
   nothingCame: [
     'I have not received anything about it yet.',
-    'Nothing has reached me so far.',
+    'I have no message about it yet.',
     'Are you sure? I have not had any confirmation.',
     'I see nothing of it on my side.',
   ],
