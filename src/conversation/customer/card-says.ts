@@ -1,6 +1,6 @@
 import { type Need, needsOf } from '../../cards/tactic.ts'
 import { does, isSaid, left, liveIn } from './draft.ts'
-import { correctionsDue, freshIn, hasField, isLacking, saidBackWrong } from './facts-told.ts'
+import { correctionsDue, freshIn, hasField, isLacking, saidBackWrong, untoldOf } from './facts-told.ts'
 import { hasBeenDeclined, isLive, levelOf, yieldsAfter } from './mind.ts'
 import {
   askedOnceMore,
@@ -22,6 +22,7 @@ import {
   namesTold,
   nextUntold,
   onlyOpen,
+  owedFields,
   ownerOf,
   saidBefore,
   shows,
@@ -104,7 +105,10 @@ const SAYS = {
   'no question beside a no': (moment) =>
     moment.turn.declines.is !== 'no' &&
     !moment.turn.shows('asks-plainly') &&
-    moment.items.every((item) => item.wants === 'anything' || (item.wants === 'fact' && isReason({ ...moment, item }))),
+    !(shows(moment, 'say') && lackedAgain(moment) !== undefined) &&
+    moment.items.every(
+      (item) => item.wants === 'anything' || (item.wants === 'fact' && isReason({ ...moment, item })),
+    ),
   'a colleague has it': ({ turn }) => turn.shows('hands-over'),
   'asked once more': (moment) => shows(moment, 'again') && moment.draft.mind.lastTold.length === 1,
   'last told once more': (moment) => askedOnceMore(moment) !== undefined,
@@ -114,6 +118,16 @@ const SAYS = {
     liveIn(moment.draft).every(({ said }) => said[fieldOf(moment)] !== undefined) &&
     !namesTold(moment, true) &&
     !wouldChange(moment, fieldOf(moment)),
+  'yes or no': (moment) => shows(moment, 'mark') && !shows(moment, 'what', 'open'),
+  'names its own value': ({ draft, item }) =>
+    liveIn(draft).some(({ said }) => {
+      const told = said[item?.fields[0] ?? '']
+      return typeof told === 'string' && !isStory(told) && item?.holds(told) === true
+    }),
+  'told before': (moment) => !isUntold(moment.draft, fieldOf(moment)) && isOnCard(moment, fieldOf(moment)),
+  'word for word again': ({ draft, turn }) =>
+    turn.marks.length > 0 && turn.marks.join() === draft.mind.lastMarks.join(),
+  'dodged something': (moment) => owedFields(moment).length > 0,
   'asks leave': (moment) => shows(moment, 'consent'),
   'names what was told': (moment) => namesTold(moment, false),
   'beside my matter': (moment) =>
@@ -129,7 +143,10 @@ const SAYS = {
       (request) =>
         !isLacking(request.said[field]) && (request.said[field] !== undefined || !hasField(request, field)),
     )
-    return shows(moment, 'doubtful') && isElsewhere && (meantBy(moment) ?? nextUntold(moment)) !== undefined
+    const couldMean =
+      live.some((request) => untoldOf(moment.draft, request).length > 0) ||
+      moment.item?.fields.slice(1).some((other) => isOnCard(moment, other)) === true
+    return shows(moment, 'doubtful') && isElsewhere && couldMean
   },
   'asks about a place': ({ item }) => item?.kind === 'words' || item?.fields.length === 0,
   'not another kind': (moment) => {

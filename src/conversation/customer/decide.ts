@@ -164,6 +164,7 @@ const momentOf = (draft: Draft, turn: Turn): Moment => ({
   turn,
   items: turn.items,
   asksAnew: false,
+  owed: draft.mind.owed,
   item: null,
   request: null,
   asks: turn.items.length > 0 || (turn.shows('asks-plainly') && !turn.closes),
@@ -229,6 +230,7 @@ function noteFruit(draft: Draft, before: Mind, { turn, asks }: Moment): void {
   const isFruit = (asks && isNew) || turn.declines.is !== 'no' || (settled && isNew)
   remember(draft, {
     seen: [...new Set([...draft.mind.seen, ...turn.keys])],
+    lastMarks: turn.marks,
     fruitless: isFruit ? 0 : asks ? before.fruitless : draft.mind.fruitless,
   })
 }

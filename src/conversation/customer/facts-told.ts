@@ -42,7 +42,9 @@ export function giveField(draft: Draft, id: string, field: string): void {
 }
 
 const isInMessage = ({ moves }: Draft, id: string, field: string): boolean =>
-  moves.some((move) => (move.do === 'tell' || move.do === 'lack') && move.request === id && move.field === field)
+  moves.some(
+    (move) => (move.do === 'tell' || move.do === 'lack') && move.request === id && move.field === field,
+  )
 
 /** One sentence serves every live request of which the same is true. */
 function tellTwins(draft: Draft, id: string, field: string): void {

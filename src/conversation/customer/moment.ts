@@ -21,6 +21,8 @@ export type Moment = {
   readonly items: readonly Item[]
   /** of the items something can be told that was not told before, as things stood when the turn began */
   readonly asksAnew: boolean
+  /** fields it has dodged or left open in its last message */
+  readonly owed: readonly string[]
   readonly item: Item | null
   readonly request: RequestMind | null
   /** the turn is owed an answer; known once its questions are through */
@@ -270,6 +272,9 @@ export const isLastOf = ({ who, mind }: Draft, what: 'demands' | 'abuses'): bool
 export const isStale = ({ draft, item }: Moment): boolean =>
   freshIn(draft, item?.fields ?? []).length === 0 &&
   item?.near.some((field) => liveIn(draft).some(({ said }) => isLacking(said[field]))) !== true
+
+/** What it dodged, where nobody can say what is asked now. */
+export const owedFields = ({ draft, owed }: Moment): readonly string[] => freshIn(draft, owed)
 
 export const isOnCard = ({ draft }: Moment, field: string): boolean =>
   liveIn(draft).some((request) => hasField(request, field))

@@ -30,6 +30,7 @@ import {
   meantBy,
   namesTold,
   nextUntold,
+  owedFields,
   ownerOf,
   saidBefore,
   toldAndNamed,
@@ -93,7 +94,15 @@ const MOVES = {
     spend(draft, 'dodges')
     remember(draft, { teased: [...draft.mind.teased, field], owed: [...draft.mind.owed, field] })
   },
-  guess: (moment) => give(moment, meantBy(moment) ?? nextUntold(moment), meantBy(moment) === undefined),
+  guess: (moment) => {
+    const meant = meantBy(moment)
+    const guess = meant ?? nextUntold(moment)
+    give(moment, guess ?? said(moment, fieldOf(moment)), guess !== undefined && meant === undefined)
+  },
+  'tell what it dodged': (moment) => {
+    for (const field of owedFields(moment).slice(0, 1))
+      give(moment, { id: requestFor(moment.draft, field)?.id ?? '', field })
+  },
   'tell the last again': (moment) => {
     const [field = ''] = moment.draft.mind.lastTold
     give(moment, askedOnceMore(moment) ?? said(moment, field))
@@ -346,7 +355,7 @@ const owedOf = (items: Moment['items']) => ({
 /** Who cannot know which of their matters the desk means says yes for each that is open. */
 function agree(moment: Moment, yes: Yes): void {
   const { draft, item } = moment
-  if (item === null) return
+  if (item === null || draft.moves.some((move) => move.do === 'agree' && move.proposal === item.of)) return
   draft.yes = yes
   for (const request of liveIn(draft)) {
     draft.moves.push({ do: 'agree', request: request.id, proposal: item.of })

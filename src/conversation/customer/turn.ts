@@ -19,6 +19,7 @@ export type Turn = {
   readonly language: string | undefined
   /** null: the desk is not ours, and nothing can be seen */
   readonly confirmed: readonly Confirmation[] | null
+  readonly marks: readonly number[]
   /** one word for each thing done, to notice a turn that only repeats */
   readonly keys: readonly string[]
 }
@@ -47,6 +48,7 @@ export function turnOf(messages: readonly Listened[], confirmed: readonly Confir
     unlike: (literal) => all.flatMap((heard) => heard.unlike(literal)),
     language: all.at(-1)?.language(),
     confirmed,
+    marks: all.map((heard) => heard.mark()),
     keys: [
       ...items.map(({ wants, fields, tools }) => `${wants} ${fields[0] ?? tools[0] ?? ''}`),
       ...claims.names.map((name) => `claim ${name}`),

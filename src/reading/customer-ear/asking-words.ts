@@ -16,6 +16,8 @@ const ASKING: readonly RegExp[] = [
   /\b(?:is|are|will be|would be) (?:\w+ ){0,2}(?:needed|required|requested|missing|necessary|appreciated)\b/,
   /\b(?:has|have|needs?) to be (?:\w+ )?(?:given|stated|named|provided|known|supplied|quoted)\b/,
   /\b(?:grateful|obliged|thankful|glad) (?:for|if)\b/,
+  // "Pick one and give me its number."
+  /(?:^|\b(?:and|then|just) )(?:give|tell|send|show) (?:me|us) (?!a (?:moment|minute|second|sec)\b)/,
   // "For reasons of security I must enquire who receives it."
   /\b(?:must|have to|should like to|would like to|need to) (?:\w+ )?(?:ask|enquire|inquire)\b/,
   /\b(?:interested|curious|keen|pleased|glad) to (?:hear|learn|know) (?!that\b)/,
@@ -61,7 +63,8 @@ const CONSENT: readonly RegExp[] = [
   OUTRIGHT,
   /\b(?:say yes|a yes|have a deal|yes or no|are you prepared|(?:is it|is that|are we) agreed)\b/,
   /\b(?:shall|should) (?:i|we)\b/,
-  /\b(?:yes|ok|okay|deal|agreed)\?\s*$/,
+  /\b(?:yes|ok|okay|deal|agreed|si|vale)\?\s*$/,
+  /\b(?:ok|okay|fine|all right) if (?:i|we)\b|\byour wish\w*\b/,
   /\b(?:may|can|could) (?:i|we) (?!ask|take it|assume|understand|request|enquire|inquire|know|have (?!your (?:consent|permission|approval|agreement|yes|ok))|see|get|please)/,
   /\b(?:do you want|would you like|do you wish|are you (?:happy|content|fine|okay|ok)|is it your wish)(?: for)? (?:me|us|that|this)\b/,
   /\bis (?:it|this|that) (?:\w+ )?your (?:wish|intention)\b/,

@@ -53,6 +53,8 @@ describe.each(LANGUAGES)('the book of %s', (language) => {
   test('no wording is taken for another language by the gate', () => {
     for (const [key, wordings] of Object.entries(book))
       for (const wording of wordings)
-        expect([null, language], `${key}: ${wording}`).toContain(languageOf(fold(wording.replace(/\{\w+\}|\.$/g, ''))))
+        expect([null, language], `${key}: ${wording}`).toContain(
+          languageOf(fold(wording.replace(/\{\w+\}|\.$/g, ''))),
+        )
   })
 })

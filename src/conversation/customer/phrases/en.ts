@@ -237,9 +237,9 @@ export const en: PhraseBook = {
     'What I want is {wish}.',
     'All I want is {wish}.',
     'I still want {wish}.',
-    'I am here for {wish}.',
+    'I really want {wish}.',
     'Once more: I want {wish}.',
-    'I asked for {wish}.',
+    'Again, what I want is {wish}.',
   ],
   sends: ['Yes, here it is.', 'Here you are.', 'I have attached it now.'],
   missing: [

@@ -126,11 +126,15 @@ export const es: PhraseBook = {
     'Lo que quiero es {wish}.',
     'Solo quiero {wish}.',
     'Sigo queriendo {wish}.',
-    'Yo había pedido {wish}.',
+    'Insisto: quisiera {wish}.',
   ],
   sends: ['Sí, aquí está.', 'Aquí va.', 'Ya está adjunta.'],
   missing: ['Sigo sin nada de eso.', 'Eso no responde a lo mío.', 'De momento no ha pasado nada.'],
-  complains: ['Ya lo he pedido varias veces.', 'Con esto no avanzamos, lo digo otra vez.', 'Lo repito y no pasa nada.'],
+  complains: [
+    'Ya lo he pedido varias veces.',
+    'Con esto no avanzamos, lo digo otra vez.',
+    'Lo repito y no pasa nada.',
+  ],
   nothingCame: [
     'Todavía no me ha llegado nada.',
     'Por aquí no veo nada todavía.',
