@@ -17,7 +17,7 @@ test('voices', async () => {
     if (only && !only.includes(name)) continue
     const pack = await loadPack(dir)
     const cases = pack.cases.filter((_, at) => at % (pack.cases.length > 100 ? 2 : 1) === 0)
-    for (const each of cases)
+    for (const each of cases.filter((c) => !process.env.CASE || c.id.includes(process.env.CASE)))
       for (const voice of ['terse', 'chatty', 'formal']) {
         const t = await playTrial({ id: aTrialId('t'), pack, case: each, intensity: each.intensity, seed: 5, attempt: 0, agent: oracleIn(voice), customer: makeCustomer('scripted') })
         const s: any = scoreTrial(pack, each, t)
@@ -30,7 +30,7 @@ test('voices', async () => {
         if (fails.length) sum.alarms = (sum.alarms ?? 0) + 1
         if (key === 'wrong' || key === 'void' || fails.length || process.env.ALL) {
           out += `=== ${each.id} ${voice} ${key} ${ek} ${s.because ?? ''} ${fails.join(' | ')}\n`
-          for (const e of t as any) if (e.type === 'message.sent') out += `   ${e.from}: ${e.text.replaceAll('\n', ' / ').slice(0, 300)}${e.from === 'customer' ? '  ' + JSON.stringify(e.act.moves.map((m: any) => m.do + (m.field ? ' ' + m.field : ''))) : ''}\n`; else if (e.type === 'tool.called') out += `       [${e.tool}]\n`
+          for (const e of t as any) if (e.type === 'message.sent') out += `   ${e.from}: ${e.text.replaceAll('\n', ' / ').slice(0, 300)}${e.from === 'customer' ? '  ' + JSON.stringify(e.act.moves.map((m: any) => m.do + (m.field ? ' ' + m.field : ''))) : ''}\n`; else if (e.type === 'fault.raised') out += '   FAULT ' + e.code + '\n'; else if (e.type === 'tool.called') out += `       [${e.tool}]\n`
         }
       }
     writeFileSync(`/tmp/voices-${process.env.NAME ?? 'new'}.txt`, JSON.stringify(sum) + '\n' + out)

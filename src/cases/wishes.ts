@@ -4,7 +4,7 @@ import type { Graph, Step } from '../graph/model/graph.ts'
 import { openWorld } from '../world/state.ts'
 import { cardReader } from './card-reader.ts'
 import type { Case, Outcome, Pack } from './case.ts'
-import { holds, trueEnds } from './true-outcomes.ts'
+import { holds, outcomeFits, trueEnds } from './true-outcomes.ts'
 
 /**
  * What counts as served for a customer, where its card does not say: proposed from the acceptable outcomes and the procedure
@@ -68,9 +68,12 @@ function wishesOf(
     served_by: [...whole, ...tools.filter((tool) => !parts.has(tool) && !whole.includes(tool))],
     answers: [
       ...new Set(
-        ends.flatMap(({ outcome, path }) =>
-          outcome.writes.length > 0 || outcome.handover !== null ? [] : lastWords(graph, path),
-        ),
+        ends.flatMap(({ outcome, path }) => {
+          const isWords = outcome.writes.length === 0 && outcome.handover === null
+          return isWords && acceptable.some((wanted) => outcomeFits(wanted, outcome))
+            ? lastWords(graph, path)
+            : []
+        }),
       ),
     ],
     concerns: [...tools, ...topics],

@@ -78,6 +78,8 @@ export const nextAnswer = ({ who }: Draft, { card, answered, said }: RequestMind
 export function changeAnswer(draft: Draft, request: RequestMind, field: string): boolean {
   const value = nextAnswer(draft, request, field)
   if (value === undefined) return false
+  // Asked twice in one message, it has one answer.
+  if (isInMessage(draft, request.id, field)) return true
   setRequest(draft, request.id, { said: { ...request.said, [field]: value } })
   giveField(draft, request.id, field)
   draft.corrects = [...draft.corrects, field]
