@@ -6,12 +6,12 @@ import {
   askedOnceMore,
   brings,
   confirmedFor,
-  factIn,
   fieldOf,
   interruptsNow,
   isAbout,
   isAnswered,
   isLastOf,
+  isOfAnother,
   isOnCard,
   isServed,
   isStale,
@@ -30,7 +30,6 @@ import {
   toolsOf,
   wouldChange,
   wouldYield,
-  wrongIn,
 } from './moment.ts'
 import { isStory, kindOf } from './value-kind.ts'
 
@@ -100,7 +99,6 @@ const SAYS = {
     )
   },
   'on the card': (moment) => isOnCard(moment, fieldOf(moment)),
-  'not on the card': (moment) => !isOnCard(moment, fieldOf(moment)),
   'is a reason': isReason,
   'no question beside a no': (moment) =>
     moment.turn.declines.is !== 'no' &&
@@ -110,14 +108,8 @@ const SAYS = {
       (item) => item.wants === 'anything' || (item.wants === 'fact' && isReason({ ...moment, item })),
     ),
   'a colleague has it': ({ turn }) => turn.shows('hands-over'),
-  'asked once more': (moment) => shows(moment, 'again') && moment.draft.mind.lastTold.length === 1,
   'last told once more': (moment) => askedOnceMore(moment) !== undefined,
   'asks whether right': (moment) => shows(moment, 'right'),
-  'told, and not named': (moment) =>
-    !moment.items.some(({ wants, tools }) => wants === 'consent' && tools.length > 0) &&
-    liveIn(moment.draft).every(({ said }) => said[fieldOf(moment)] !== undefined) &&
-    !namesTold(moment, true) &&
-    !wouldChange(moment, fieldOf(moment)),
   'yes or no': (moment) => shows(moment, 'mark') && !shows(moment, 'what', 'open'),
   'names its own value': ({ draft, item }) =>
     liveIn(draft).some(({ said }) => {
@@ -128,7 +120,6 @@ const SAYS = {
   'word for word again': ({ draft, turn }) =>
     turn.marks.length > 0 && turn.marks.join() === draft.mind.lastMarks.join(),
   'dodged something': (moment) => owedFields(moment).length > 0,
-  'asks leave': (moment) => shows(moment, 'consent'),
   'names what was told': (moment) => namesTold(moment, false),
   'beside my matter': (moment) =>
     moment.items.some(
@@ -171,12 +162,6 @@ const SAYS = {
         items.indexOf(other) < (item === null ? 0 : items.indexOf(item)),
     ) && does(draft, 'agree', 'refuse', 'tell'),
   'no deed named': (moment) => toolsOf(moment).length === 0,
-  'a state is offered': ({ draft, items }) =>
-    items.some(
-      ({ wants, fields: [field] }) =>
-        wants === 'check' &&
-        liveIn(draft).some(({ card }) => field !== undefined && isStory(card.knows[field])),
-    ),
   'takes something back': ({ draft }) =>
     draft.corrects.length > 0 || draft.moves.some((move) => move.do === 'lack' && move.lack === 'refused'),
   'demands a person here': (moment) => {
@@ -189,7 +174,6 @@ const SAYS = {
       toolsOf(moment).includes(at.proposal)
     )
   },
-  'names an untold fact': (moment) => factIn(moment) !== undefined,
   'vague or a choice': (moment) =>
     toolsOf(moment).length === 0 || shows(moment, 'guessed') || shows(moment, 'ways'),
   stale: isStale,
@@ -221,8 +205,12 @@ const SAYS = {
   'was told before': (moment) => saidBefore(moment) !== undefined,
   // ---- what came of the request in hand
   'serves me': isServed,
-  'of another thing': ({ request, turn }) =>
-    request !== null && (turn.confirmed ?? []).some((one) => wrongIn(request, one.with) !== undefined),
+  'of another thing': ({ draft, request, turn }) =>
+    request !== null &&
+    (turn.confirmed ?? []).some(
+      (one) =>
+        isOfAnother(request, one.with) && draft.mind.requests.every((other) => isOfAnother(other, one.with)),
+    ),
   'said no itself': ({ request }) => request?.ownNo === true,
   'agent goes on': ({ turn }) => turn.closes || turn.shows('tells'),
   'is my answer': (moment) => isAnswered(moment),

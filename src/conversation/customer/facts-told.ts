@@ -1,7 +1,7 @@
 import type { Scalar } from '../../base/values/value.ts'
 import { type Draft, liveIn, remember, setRequest } from './draft.ts'
 import { levelOf, type RequestMind } from './mind.ts'
-import { isStory } from './value-kind.ts'
+import { isStory, kindOf } from './value-kind.ts'
 
 /** What the card lets the customer say of a field, and saying it. Nothing else puts a value into a message. */
 
@@ -170,8 +170,12 @@ export function saidBackWrong(
     ),
   )
   return saidIn(draft).flatMap(({ id, field, value }) => {
-    if (typeof value !== 'string' || heard.holds(value)) return []
+    // Two days are written alike and are two days; a number with letters is one thing.
+    if (typeof value !== 'string' || !isNumber(value) || heard.holds(value)) return []
     const wrong = heard.unlike(value).find((other) => !known.has(other.toLowerCase()))
     return wrong === undefined || draft.mind.corrected.includes(wrong) ? [] : [{ id, field, wrong }]
   })[0]
 }
+
+/** An order number, a parcel number: letters and digits, and no day. */
+export const isNumber = (value: string): boolean => kindOf(value) === 'code' && /[a-z]/i.test(value)

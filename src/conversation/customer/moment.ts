@@ -4,6 +4,7 @@ import {
   freshIn,
   hasField,
   isLacking,
+  isNumber,
   isUntold,
   nextAnswer,
   saidIn,
@@ -164,24 +165,6 @@ export function ownerOf(moment: Moment): RequestMind | undefined {
   )
 }
 
-/** Of what the proposal also names: an untold fact of the request, neither refused, nor a lie, nor to be corrected later. */
-export function factIn(moment: Moment): string | undefined {
-  const owner = ownerOf(moment)
-  const { item } = moment
-  if (owner === undefined || item === null) return undefined
-  const isTellable = (field: string): boolean =>
-    field in owner.card.knows &&
-    owner.said[field] === undefined &&
-    !owner.card.refuses.includes(field) &&
-    !owner.card.cannot.includes(field) &&
-    !(field in owner.card.truth) &&
-    !owner.card.corrects.some((one) => one.field === field)
-  return (
-    item.fields.find(isTellable) ??
-    (item.traits.has('ways') ? item.fields.find((field) => owner.said[field] !== undefined) : undefined)
-  )
-}
-
 /** The tools that were confirmed for this request serve it. */
 export function isServed({ request, turn }: Moment): boolean {
   if (request === null) return false
@@ -200,16 +183,15 @@ const isOfCard = ({ card }: RequestMind, name: string): boolean =>
 /** Confirmed in this turn, about this request, and not of another thing than the one it named. */
 export const confirmedFor = (request: RequestMind, { confirmed }: Turn): readonly string[] =>
   (confirmed ?? []).flatMap((one) =>
-    isOfCard(request, one.tool) && wrongIn(request, one.with) === undefined ? [one.tool] : [],
+    isOfCard(request, one.tool) && !isOfAnother(request, one.with) ? [one.tool] : [],
   )
 
-/** The argument of a deed that has the name of a field and another value than the customer gave for it. */
-export function wrongIn({ said }: RequestMind, args: Readonly<Record<string, unknown>>): string | undefined {
-  return Object.entries(args).find(([name, value]) => {
+/** The deed has an argument with the name of a field, and another number than the customer gave for it. */
+export const isOfAnother = ({ said }: RequestMind, args: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(args).some(([name, value]) => {
     const own = said[name]
-    return typeof own === 'string' && typeof value === 'string' && /\d/.test(own) && !isAlike(own, value)
-  })?.[0]
-}
+    return typeof own === 'string' && typeof value === 'string' && isNumber(own) && !isAlike(own, value)
+  })
 
 const isAlike = (own: string, other: string): boolean => plain(own) === plain(other)
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')

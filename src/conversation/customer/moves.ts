@@ -23,7 +23,6 @@ import { isCool, levelOf, type RequestMind, toneOf } from './mind.ts'
 import {
   askedOnceMore,
   confirmedFor,
-  factIn,
   fieldOf,
   lackedAgain,
   type Moment,
@@ -145,11 +144,6 @@ const MOVES = {
     draft.answered.push(...tools)
     setRequest(draft, owner.id, { ownNo: true })
     remember(draft, { refused: true })
-  },
-  'tell the fact': (moment) => {
-    const owner = ownerOf(moment)
-    const fact = factIn(moment)
-    if (owner !== undefined && fact !== undefined) giveField(moment.draft, owner.id, fact)
   },
   'stay with the no': ({ draft }) => say(draft, 'staysNo'),
   'say it is all right': ({ draft, item }) =>

@@ -4,7 +4,10 @@ import type { Transcript } from '../../transcript/event.ts'
 import type { World } from '../../world/world.ts'
 
 /** For each customer message, in order: the deeds that were confirmed since the one before it; undefined: the tools are the agent's own. */
-export function sentBefore(events: Transcript, world: World): readonly (readonly Confirmation[])[] | undefined {
+export function sentBefore(
+  events: Transcript,
+  world: World,
+): readonly (readonly Confirmation[])[] | undefined {
   const [start] = events
   if (start?.type === 'trial.started' && start.tools === 'own') return undefined
   const calls = new Map<string, Confirmation>()

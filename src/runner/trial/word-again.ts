@@ -2,12 +2,7 @@ import { assert } from '../../base/assert.ts'
 import { seedFrom } from '../../base/chance.ts'
 import type { Reading } from '../../base/values/reading.ts'
 import type { Case, Intensity, Pack } from '../../cases/case.ts'
-import type {
-  Confirmation,
-  Customer,
-  CustomerTurn,
-  HeardMessage,
-} from '../../conversation/customer/customer.ts'
+import type { Customer, CustomerTurn, HeardMessage } from '../../conversation/customer/customer.ts'
 import type { Answered, Recorded } from '../../conversation/talk/replay.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import type { World } from '../../world/world.ts'
