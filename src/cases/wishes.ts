@@ -27,15 +27,15 @@ const cardsOf = memo((pack: Pack) =>
   }),
 )
 
-type Wishes = Pick<CardRequest, 'served_by' | 'answers' | 'concerns' | 'instead'>
+type Wishes = Pick<CardRequest, 'served_by' | 'answers' | 'concerns' | 'instead' | 'because'>
 
 function wishesOf(
-  { graph, world }: Pack,
+  { graph, world, lexicon }: Pack,
   { card, sets }: Case,
   request: CardRequest,
   acceptable: readonly Outcome[],
 ): Wishes {
-  const instead = insteadOf(request.wants)
+  const instead = { ...insteadOf(request.wants), ...becauseOf(lexicon, card, request) }
   const procedure = graph.procedures.find(
     (one) => holds(one.for, (name) => (name === 'fields.intent' ? request.intent : undefined)) === true,
   )
@@ -78,6 +78,16 @@ function wishesOf(
     ],
     concerns: [...tools, ...topics],
   }
+}
+
+/** Why it says no, where the desk has words for a no to that deed. */
+function becauseOf(
+  { tools }: Pack['lexicon'],
+  { language }: Card,
+  { says_no_to }: CardRequest,
+): Pick<Wishes, 'because'> {
+  const [why] = says_no_to.flatMap((tool) => tools[tool]?.refused?.[language] ?? [])
+  return why === undefined ? {} : { because: why }
 }
 
 const ANSWERING: ReadonlySet<string> = new Set(['inform', 'explain', 'offer'])

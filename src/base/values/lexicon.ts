@@ -50,7 +50,7 @@ const toolWords = z.strictObject({
   proposes: words.optional(),
   /** how an agent says that it is done */
   claims: words.optional(),
-  /** how a customer says no to it, and why: "No, I have moved, it should not go there." */
+  /** why a customer says no to what the desk has on file for it, after "No, ": "I have moved, it should not go there any more" */
   refused: words.optional(),
   cues: words,
 })

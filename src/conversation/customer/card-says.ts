@@ -117,6 +117,8 @@ const SAYS = {
       return typeof told === 'string' && !isStory(told) && item?.holds(told) === true
     }),
   'told before': (moment) => !isUntold(moment.draft, fieldOf(moment)) && isOnCard(moment, fieldOf(moment)),
+  'asks to say': (moment) => shows(moment, 'say'),
+  'is doubtful': (moment) => shows(moment, 'doubtful'),
   'word for word again': ({ draft, turn }) =>
     turn.marks.length > 0 && turn.marks.join() === draft.mind.lastMarks.join(),
   'dodged something': (moment) => owedFields(moment).length > 0,

@@ -91,11 +91,9 @@ function sayingOrder(says: Saying, { who, plan }: Told): string {
 }
 const ABOUT_WISH: ReadonlySet<Saying> = new Set(['wish', 'missing', 'complains', 'object'])
 
-/** The reason for a no, where card or desk have one. */
-function whyOf({ who, lexicon, plan: { noTo, about } }: Told): string {
-  const because = about === null ? undefined : cardRequest(who, about)?.because
-  const words = noTo === null ? undefined : lexicon.tools[noTo]?.refused?.en?.[0]
-  const why = because ?? words
+/** The reason for a no, where the card has one. */
+function whyOf({ who, plan: { about } }: Told): string {
+  const why = about === null ? undefined : cardRequest(who, about)?.because
   return why === undefined ? '' : `, because: ${why}`
 }
 

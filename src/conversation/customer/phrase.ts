@@ -197,10 +197,7 @@ function whyNot(voice: CustomerVoice): string {
   const { noTo, about } = voice.plan
   const because = about === null ? undefined : cardRequest(who, about)?.because
   if (because !== undefined) return endSentence(voice.quote([`No, ${goneOn(because)}`]))
-  const words = noTo === null ? undefined : lexicon.tools[noTo]
-  const own = nonEmpty(words?.refused?.[voice.language] ?? [])
-  if (own !== undefined) return endSentence(voice.quote(own))
-  const name = callableDeed(words?.name, voice.language)
+  const name = callableDeed(noTo === null ? undefined : lexicon.tools[noTo]?.name, voice.language)
   return name === undefined ? voice.word('refuse') : voice.word('refuseDeed').replace('{name}', () => name)
 }
 

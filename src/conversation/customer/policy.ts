@@ -63,8 +63,8 @@ const ROWS = {
   answer: [
     ['evades', 'any', 'something', ['has evaded'], 'pass over', 'who evades one question volunteers nothing beside it'],
     ['reason-of-a-no', 'any', 'asks', ['is a reason'], 'pass over', '"we would need a valid one, so I cannot": the no is answered, not its reason'],
-    ['says-it-to-me', 'any', 'asks', ['yes or no', 'names its own value'], 'accept', '"change it to CAM-AZ-L, yes?", taken for a question for that value'],
-    ['asked-word-for-word', 'any', 'asks', ['yes or no', 'told before', 'word for word again'], 'accept', 'the same question after an answer was another one'],
+    ['says-it-to-me', 'any', 'asks', ['yes or no', 'names its own value', 'not asks to say'], 'accept', '"change it to CAM-AZ-L, yes?", taken for a question for that value'],
+    ['asked-word-for-word', 'any', 'asks', ['yes or no', 'is doubtful', 'told before', 'word for word again', 'not asks to say'], 'accept', 'the same question after an answer was another one'],
     ['not-my-matter', 'any', 'asks', ['not on the card', 'beside my matter'], 'pass over', 'a strange field beside a question about its matter was misread'],
     ['old-beside-new', 'any', 'asks', ['old beside new'], 'pass over', 'what was told is not told again beside something new'],
     ['misread', 'any', 'asks', ['misread'], 'guess', 'a reading that no word bears out, of something told or foreign, is taken for something else'],
@@ -91,8 +91,8 @@ const ROWS = {
     ['answered-beside', 'any', 'something', ['answered by the rest'], 'pass over', 'part of a question that was answered'],
     ['which-way-after-a-no', 'any', 'something', ['asks for a way', 'heard a no', 'only such questions', 'stale'], 'pass over', 'the no is answered, not the ways left'],
     ['nothing-new-beside-news', 'any', 'something', ['beside news', 'only such questions', 'asks for nothing'], 'pass over', '"it is done. Will you sleep better?"'],
-    ['yes-to-what-i-told', 'any', 'something', ['yes or no', 'names what was told', 'stale', 'not has answered'], 'accept', '"is it your wish that LB-1047 be settled so?"'],
-    ['the-same-again', 'any', 'something', ['yes or no', 'word for word again', 'not has answered', 'stale'], 'accept', 'the same question after an answer was another one'],
+    ['yes-to-what-i-told', 'any', 'something', ['yes or no', 'names what was told', 'stale', 'not has answered', 'not asks to say'], 'accept', '"is it your wish that LB-1047 be settled so?"'],
+    ['the-same-again', 'any', 'something', ['yes or no', 'word for word again', 'not has answered', 'stale', 'not asks to say'], 'accept', 'the same question after an answer was another one'],
     ['lacks-it-still', 'any', 'something', ['about what it lacks'], 'lack again', 'what it could not give keeps being asked for'],
     ['once-more', 'any', 'something', ['not has answered', 'not another is asked', 'last told once more'], 'tell the last again', 'what was just told is asked for again'],
     ['means-an-untold', 'any', 'something', ['means something untold'], 'tell what is meant', 'what the question names, or could mean by its words'],
@@ -146,7 +146,7 @@ const ROWS = {
     ['thanks-beside', 'any', '-', ['tactic has thanks', 'has said something'], 'thank early', 'the tactic thanks before anything is done'],
     ['switches-language', 'any', '-', ['tactic switches language', 'has said something'], 'switch language', 'an agent that has followed is not left again'],
     ['demands-a-person', 'any', '-', ['demands a person'], 'demand a person', 'from the second message on, the last time at the moment of the card'],
-    ['insults', 'any', '-', ['insults'], 'insult', 'the same'],
+    ['insults', 'any', '-', ['insults'], 'insult', 'from the second message on, the last time at the moment of the card'],
   ],
 } as const satisfies Readonly<Record<Phase, readonly Columns[]>>
 
