@@ -120,7 +120,7 @@ export type HeardByCustomer = Heard & {
   readonly shows: (trait: MessageTrait) => boolean
   /** this literal stands in it, letters and digits compared */
   readonly holds: (literal: string) => boolean
-  /** literals that are written like this one and are another: "LB-1074" for "LB-1047" */
+  /** literals that are written like this one and are another: "KT-1074" for "KT-1047" */
   readonly unlike: (literal: string) => readonly string[]
   /** the same words give the same mark */
   readonly mark: () => number

@@ -5,7 +5,7 @@ import { giveField, isUntold } from './facts-told.ts'
 import { type Character, levelOf, type Mind } from './mind.ts'
 import { brings, confirmedFor, type Moment } from './moment.ts'
 import { make, openRequest } from './moves.ts'
-import { type Hears, PHASES, type Phase, POLICY, type Row } from './policy.ts'
+import { type Hears, PHASES, POLICY, type PolicyPhase, type PolicyRow } from './policy.ts'
 import { type Item, type Listened, type Turn, turnOf } from './turn.ts'
 
 /**
@@ -64,16 +64,16 @@ export function decide(
 }
 
 const BY_PHASE = new Map(PHASES.map((phase) => [phase, POLICY.filter((row) => row.phase === phase)]))
-const rowsOf = (phase: Phase): readonly Row[] => BY_PHASE.get(phase) ?? []
+const rowsOf = (phase: PolicyPhase): readonly PolicyRow[] => BY_PHASE.get(phase) ?? []
 
 /** The first row of the phase that holds is done. */
-function first(phase: Phase, moment: Moment): Row | undefined {
+function first(phase: PolicyPhase, moment: Moment): PolicyRow | undefined {
   const row = rowsOf(phase).find((one) => isMet(one, moment))
   if (row !== undefined) make(row.does, moment)
   return row
 }
 
-const ENDING: ReadonlySet<Row['does']> = new Set([
+const ENDING: ReadonlySet<PolicyRow['does']> = new Set([
   'say goodbye',
   'leave unserved',
   'open another instead',
@@ -82,7 +82,7 @@ const ENDING: ReadonlySet<Row['does']> = new Set([
 ])
 
 /** Rows of the beginning: some say all there is to say. */
-function goThrough(phase: Phase, moment: Moment): boolean {
+function goThrough(phase: PolicyPhase, moment: Moment): boolean {
   for (const row of rowsOf(phase)) {
     if (!isMet(row, moment)) continue
     make(row.does, moment)
@@ -91,7 +91,7 @@ function goThrough(phase: Phase, moment: Moment): boolean {
   return false
 }
 
-function isMet({ stands, hears, says }: Row, moment: Moment): boolean {
+function isMet({ stands, hears, says }: PolicyRow, moment: Moment): boolean {
   const { request } = moment
   if (stands !== 'any' && (request === null || !stands.includes(request.stage))) return false
   return isHeard(hears, moment) && says.every((one) => holds(one, moment))

@@ -9,6 +9,7 @@ import {
   type RequestMind,
   toneOf,
 } from './mind.ts'
+import type { Saying } from './phrases/book.ts'
 
 /** What the customer does in one message, and what it remembers after it. */
 export type Plan = {
@@ -41,32 +42,6 @@ export type Plan = {
 
 /** What a yes of this message says: to a proposal nobody could place; that something is all right; the first of two; under protest. */
 export type Yes = 'plain' | 'hedged' | 'accepting' | 'choosing' | 'reluctant'
-
-/** What a message says without a move: each is a list of the phrase books. */
-export const SAYINGS = [
-  'puzzled',
-  'whichProof',
-  'later',
-  'heard',
-  'wait',
-  'affirm',
-  'notSo',
-  'wish',
-  'missing',
-  'complains',
-  'nothingCame',
-  'wrongThing',
-  'notAsked',
-  'object',
-  'otherWay',
-  'leaveIt',
-  'nextMatter',
-  'staysNo',
-  'hedge',
-  'accept',
-  'noMore',
-] as const
-export type Saying = (typeof SAYINGS)[number]
 
 /** A message in the making: rows add to it, and nothing takes away. */
 export type Draft = { -readonly [Part in keyof Omit<Plan, 'act' | 'leaves' | 'next'>]: Plan[Part] } & {

@@ -8,11 +8,12 @@ import type {
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold } from '../../text/fold.ts'
 import { LANGUAGES, languageOf } from '../../text/languages.ts'
-import type { Plan, Saying } from './draft.ts'
+import type { Plan } from './draft.ts'
 import { isTelling, saysSecret, strangeFact } from './facts.ts'
 import { saysValue } from './gate-values.ts'
 import type { Character } from './mind.ts'
 import { cardRequest, saidByWrittenOpening } from './opening.ts'
+import type { Saying } from './phrases/book.ts'
 import { readable } from './read-text.ts'
 import { type Signals, signalsOf } from './signals.ts'
 

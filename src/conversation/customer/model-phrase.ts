@@ -2,11 +2,12 @@ import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { needsOf, wordsOf } from '../../cards/tactic.ts'
 import type { ChatMessage } from '../../models/chat-model.ts'
-import type { Plan, Saying } from './draft.ts'
+import type { Plan } from './draft.ts'
 import type { GateFault } from './gate.ts'
 import type { Character } from './mind.ts'
 import { holds } from './needs.ts'
 import { cardRequest } from './opening.ts'
+import type { Saying } from './phrases/book.ts'
 import { readable } from './read-text.ts'
 
 /** What a model is told to put into words: the moves of one act, each as an order, and nothing of the card beside them. */

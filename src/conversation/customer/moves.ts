@@ -1,15 +1,5 @@
 import { pressKind } from '../../cards/tactic.ts'
-import {
-  type Draft,
-  does,
-  isCoolNow,
-  liveIn,
-  remember,
-  type Saying,
-  setRequest,
-  spend,
-  type Yes,
-} from './draft.ts'
+import { type Draft, does, isCoolNow, liveIn, remember, setRequest, spend, type Yes } from './draft.ts'
 import {
   changeAnswer,
   correctLate,
@@ -35,6 +25,7 @@ import {
   toldAndNamed,
   toolsOf,
 } from './moment.ts'
+import type { Saying } from './phrases/book.ts'
 
 /** What the rows of the table do, by their names in it. Each adds to the message; none looks at what another has added to undo it. */
 const MOVES = {

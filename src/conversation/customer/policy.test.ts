@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { NOTHING_HEARD, questionOf } from '../../../test/support/conversation/heard-of.ts'
 import { cardOf } from '../../../test/support/conversation/kettle-desk.ts'
-import type { HeardByCustomer } from '../../base/values/heard.ts'
+import type { HeardByCustomer, QuestionTrait } from '../../base/values/heard.ts'
 import type { Card } from '../../cards/card.ts'
 import type { Confirmation } from './customer.ts'
 import { decide, decideOpening } from './decide.ts'
@@ -42,7 +42,7 @@ const last = (list: readonly Plan[]): readonly string[] => kinds(list.at(-1) as 
 const yes =
   (...names: string[]) =>
   () => ({ is: 'yes' as const, chance: 1, where: [], names })
-const asks = (field: string, ...traits: Parameters<typeof questionOf>[1]): Over => ({
+const asks = (field: string, ...traits: readonly QuestionTrait[]): Over => ({
   questions: () => [questionOf({ wants: 'fact', fields: [field] }, ['mark', ...traits])],
 })
 const proposes = (tool: string): Over => ({
@@ -52,7 +52,12 @@ const card = cardOf({}, { served_by: ['replace'], answers: ['sent_on'], concerns
 const me = whoOf(card)
 const sent = (tool: string, withWhat = {}): readonly Confirmation[] => [{ tool, with: withWhat }]
 
-test.each<[row: string, does: readonly string[], who: Character, ...steps: Step[]]>([
+const CASES: readonly (readonly [
+  row: string,
+  does: readonly string[],
+  who: Character,
+  ...steps: readonly Step[],
+])[] = [
   ['gives', ['tell ref'], me, asks('ref')],
   ['agrees', ['agree'], me, proposes('replace')],
   ['refuses', ['refuse'], whoOf(cardOf({}, { says_no_to: ['replace'] })), proposes('replace')],
@@ -105,9 +110,14 @@ test.each<[row: string, does: readonly string[], who: Character, ...steps: Step[
     { claims: yes('hand_over'), shows: (trait) => trait === 'hands-over' },
   ],
   ['goodbye-again', ['leave'], me, [{}, sent('replace')], {}],
-])('row %s: %j', (_row, does, who, ...steps) => {
-  expect(last(plans(who, ...steps))).toEqual(does)
-})
+]
+
+test.each(CASES.map(([row, does, who, ...steps]) => ({ row, does, who, steps })))(
+  'row $row: $does',
+  ({ does, who, steps }) => {
+    expect(last(plans(who, ...steps))).toEqual(does)
+  },
+)
 
 test('nobody thanks for a refusal, and nobody protests after all is done', () => {
   const refused = plans(me, { declines: yes() })

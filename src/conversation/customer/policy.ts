@@ -11,7 +11,7 @@ import type { MoveName } from './moves.ts'
  * nothing is open any more. `words`: when nothing was said yet. `beside`: what rides along.
  */
 export const PHASES = ['first', 'answer', 'outcome', 'close', 'words', 'beside'] as const
-export type Phase = (typeof PHASES)[number]
+export type PolicyPhase = (typeof PHASES)[number]
 
 /** What was heard, as the waist names it; `something`: a question nobody could place. */
 export type Hears =
@@ -28,9 +28,9 @@ export type Hears =
   | 'no question'
   | '-'
 
-export type Row = {
+export type PolicyRow = {
   readonly id: string
-  readonly phase: Phase
+  readonly phase: PolicyPhase
   /** where the request stands; `any` where no request is in hand or all stages will do */
   readonly stands: readonly Stage[] | 'any'
   readonly hears: Hears
@@ -42,9 +42,9 @@ export type Row = {
 
 type Columns = readonly [
   id: string,
-  stands: Row['stands'],
+  stands: PolicyRow['stands'],
   hears: Hears,
-  says: Row['says'],
+  says: PolicyRow['says'],
   does: MoveName,
   why: string,
 ]
@@ -63,7 +63,7 @@ const ROWS = {
   answer: [
     ['evades', 'any', 'something', ['has evaded'], 'pass over', 'who evades one question volunteers nothing beside it'],
     ['reason-of-a-no', 'any', 'asks', ['is a reason'], 'pass over', '"we would need a valid one, so I cannot": the no is answered, not its reason'],
-    ['says-it-to-me', 'any', 'asks', ['yes or no', 'names its own value', 'not asks to say'], 'accept', '"change it to CAM-AZ-L, yes?", taken for a question for that value'],
+    ['says-it-to-me', 'any', 'asks', ['yes or no', 'names its own value', 'not asks to say'], 'accept', '"change it to KT-LARGE, yes?", taken for a question for that value'],
     ['asked-word-for-word', 'any', 'asks', ['yes or no', 'is doubtful', 'told before', 'word for word again', 'not asks to say'], 'accept', 'the same question after an answer was another one'],
     ['not-my-matter', 'any', 'asks', ['not on the card', 'beside my matter'], 'pass over', 'a strange field beside a question about its matter was misread'],
     ['old-beside-new', 'any', 'asks', ['old beside new'], 'pass over', 'what was told is not told again beside something new'],
@@ -91,7 +91,7 @@ const ROWS = {
     ['answered-beside', 'any', 'something', ['answered by the rest'], 'pass over', 'part of a question that was answered'],
     ['which-way-after-a-no', 'any', 'something', ['asks for a way', 'heard a no', 'only such questions', 'stale'], 'pass over', 'the no is answered, not the ways left'],
     ['nothing-new-beside-news', 'any', 'something', ['beside news', 'only such questions', 'asks for nothing'], 'pass over', '"it is done. Will you sleep better?"'],
-    ['yes-to-what-i-told', 'any', 'something', ['yes or no', 'names what was told', 'stale', 'not has answered', 'not asks to say'], 'accept', '"is it your wish that LB-1047 be settled so?"'],
+    ['yes-to-what-i-told', 'any', 'something', ['yes or no', 'names what was told', 'stale', 'not has answered', 'not asks to say'], 'accept', '"is it your wish that KT-1047 be settled so?"'],
     ['the-same-again', 'any', 'something', ['yes or no', 'word for word again', 'not has answered', 'stale', 'not asks to say'], 'accept', 'the same question after an answer was another one'],
     ['lacks-it-still', 'any', 'something', ['about what it lacks'], 'lack again', 'what it could not give keeps being asked for'],
     ['once-more', 'any', 'something', ['not has answered', 'not another is asked', 'last told once more'], 'tell the last again', 'what was just told is asked for again'],
@@ -148,10 +148,10 @@ const ROWS = {
     ['demands-a-person', 'any', '-', ['demands a person'], 'demand a person', 'from the second message on, the last time at the moment of the card'],
     ['insults', 'any', '-', ['insults'], 'insult', 'from the second message on, the last time at the moment of the card'],
   ],
-} as const satisfies Readonly<Record<Phase, readonly Columns[]>>
+} as const satisfies Readonly<Record<PolicyPhase, readonly Columns[]>>
 
-export const POLICY: readonly Row[] = PHASES.flatMap((phase) =>
+export const POLICY: readonly PolicyRow[] = PHASES.flatMap((phase) =>
   ROWS[phase].map(
-    ([id, stands, hears, says, does, why]): Row => ({ id, phase, stands, hears, says, does, why }),
+    ([id, stands, hears, says, does, why]): PolicyRow => ({ id, phase, stands, hears, says, does, why }),
   ),
 )

@@ -7,9 +7,9 @@ export type Item = Question & { readonly of: number }
 /** What came since the customer last spoke: the answers of all messages together, without a word of them. */
 export type Turn = {
   readonly items: readonly Item[]
-  readonly declines: Told
-  readonly claims: Told
-  readonly tells: Told
+  readonly declines: TurnTold
+  readonly claims: TurnTold
+  readonly tells: TurnTold
   readonly promises: boolean
   readonly closes: boolean
   readonly mentions: readonly string[]
@@ -25,7 +25,11 @@ export type Turn = {
 }
 
 /** `names`: what was declined, claimed or told; those in `sure` for certain. */
-export type Told = { readonly is: Is; readonly names: readonly string[]; readonly sure: readonly string[] }
+export type TurnTold = {
+  readonly is: Is
+  readonly names: readonly string[]
+  readonly sure: readonly string[]
+}
 
 /** `n`: the number of the message. */
 export type Listened = { readonly n: number; readonly heard: HeardByCustomer }
@@ -63,7 +67,7 @@ const RANK = { yes: 2, maybe: 1, no: 0 } as const
 function told(
   all: readonly HeardByCustomer[],
   ask: (heard: HeardByCustomer) => (name?: string) => Answer,
-): Told {
+): TurnTold {
   const answers = all.map((heard) => ask(heard)())
   const names = [...new Set(answers.flatMap((answer) => answer.names))]
   const sure = names.filter((name) => all.some((heard) => ask(heard)(name).is === 'yes'))

@@ -167,7 +167,6 @@ test('a write leaves its effect and its money in the transcript', async () => {
   })
   expect(events.find(({ type }) => type === 'world.changed')).toMatchObject({
     table: 'bills',
-    confirms: false,
     amount: 12.5,
     after: { paid: true },
   })

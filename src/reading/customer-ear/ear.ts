@@ -17,7 +17,7 @@ import {
 } from './asking-words.ts'
 import { closesLikely, offersMore } from './closing-question.ts'
 import { holdsIn, unlikeIn } from './literals.ts'
-import { type Piece, piecesOf, type Told } from './pieces.ts'
+import { type Piece, piecesOf, type ToldAct } from './pieces.ts'
 import { namedIn, type ReadWords } from './questions.ts'
 
 /**
@@ -34,7 +34,7 @@ export const customerEar = memo(
 function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
   const { text, reading } = message
   const pieces = piecesOf(message, lexicon)
-  const said = (is: 'decline' | 'claim' | 'topic'): readonly Told[] =>
+  const said = (is: 'decline' | 'claim' | 'topic'): readonly ToldAct[] =>
     pieces.filter((piece): piece is Extract<Piece, { is: typeof is }> => piece.is === is)
   const has = (is: Piece['is']): boolean => pieces.some((piece) => piece.is === is)
   const questions = pieces.flatMap((piece) => (piece.is === 'question' ? [piece.question] : []))
@@ -57,7 +57,7 @@ function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
           : [],
       ),
     )
-  const ofTold = (list: readonly Told[], name: string | undefined): Answer =>
+  const ofTold = (list: readonly ToldAct[], name: string | undefined): Answer =>
     answerOf(
       list.flatMap((one) =>
         name === undefined || one.name === name
@@ -116,8 +116,8 @@ const openIn = ({ sentences }: Reading): readonly ClauseAt[] =>
  * with cheaper, it is cancelled".
  */
 function isNo(
-  { sure, name, text }: Told,
-  { has, topics }: { has: (is: Piece['is']) => boolean; topics: readonly Told[] },
+  { sure, name, text }: ToldAct,
+  { has, topics }: { has: (is: Piece['is']) => boolean; topics: readonly ToldAct[] },
 ): boolean {
   if (sure) return true
   if (isOnlyUndone(text) || !refuses(fold(text))) return false
@@ -135,14 +135,14 @@ const isOnlyUndone = (text: string): boolean =>
   /\b(?:haven't|have not|hasn't|has not|didn't|did not)\b/i.test(text) &&
   !/\b(?:can't|cannot|can not|unable|won't|will not|not possible)\b/i.test(text)
 
-type Shown = {
+type ShownBy = {
   readonly message: ReadWords
   readonly folded: string
   readonly pieces: readonly Piece[]
   readonly questions: readonly Question[]
 }
 
-const MESSAGE_TRAITS: readonly (readonly [MessageTrait, (shown: Shown) => boolean])[] = [
+const MESSAGE_TRAITS: readonly (readonly [MessageTrait, (shown: ShownBy) => boolean])[] = [
   ['seems-to-ask', ({ message }) => asks(withoutWaiting(message))],
   ['asks-plainly', ({ message }) => message.text.includes('?') && asks(message.reading)],
   ['waits', ({ folded }) => asksToWait(folded)],

@@ -8,7 +8,7 @@ const comparable = (text: string): string => text.toLowerCase().replace(/[^a-z0-
 
 const DIGITS_MIN = 4
 
-/** "LB-1074" for "LB-1047": written like the literal, and another one. Only of what has digits enough to be a number of its own. */
+/** "KT-1074" for "KT-1047": written like the literal, and another one. Only of what has digits enough to be a number of its own. */
 export function unlikeIn(text: string, literal: string): readonly string[] {
   if ((literal.match(/\d/g) ?? []).length < DIGITS_MIN || /\s/.test(literal)) return []
   const form = new RegExp(

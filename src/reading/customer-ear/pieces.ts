@@ -15,7 +15,7 @@ import {
 } from './questions.ts'
 
 /** A deed told as done, a no, or something told of the desk's topics. `text`: the words it was told in. */
-export type Told = {
+export type ToldAct = {
   readonly name: string | null
   readonly sure: boolean
   readonly text: string
@@ -26,7 +26,7 @@ export type Told = {
 /** One thing an agent's words do to a customer. */
 export type Piece =
   | { readonly is: 'question'; readonly question: Question }
-  | ({ readonly is: 'decline' | 'claim' | 'topic' } & Told)
+  | ({ readonly is: 'decline' | 'claim' | 'topic' } & ToldAct)
   | { readonly is: 'words' | 'promise' | 'handover' }
   /** `asks`: whether that was all */
   | { readonly is: 'dismissal'; readonly asks: boolean }
@@ -167,7 +167,7 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
   }
 }
 
-const saidOf = ({ kind, place, sure, from, to }: ReadAct, { text }: ReadWords): Told => ({
+const saidOf = ({ kind, place, sure, from, to }: ReadAct, { text }: ReadWords): ToldAct => ({
   name: place?.name ?? null,
   sure,
   text: text.slice(from, to),

@@ -1,4 +1,28 @@
-import type { Saying } from '../draft.ts'
+/** What a message says without a move: each is a list of the phrase books. */
+const SAYINGS = [
+  'puzzled',
+  'whichProof',
+  'later',
+  'heard',
+  'wait',
+  'affirm',
+  'notSo',
+  'wish',
+  'missing',
+  'complains',
+  'nothingCame',
+  'wrongThing',
+  'notAsked',
+  'object',
+  'otherWay',
+  'leaveIt',
+  'nextMatter',
+  'staysNo',
+  'hedge',
+  'accept',
+  'noMore',
+] as const
+export type Saying = (typeof SAYINGS)[number]
 
 /**
  * A customer's own words in one language; none of them knows a desk. Each list is said only where the table of policy.ts orders
