@@ -27,14 +27,14 @@ const cardsOf = memo((pack: Pack) =>
   }),
 )
 
-type Wishes = Pick<CardRequest, 'served_by' | 'answers' | 'concerns' | 'instead' | 'because'>
+type DerivedWishes = Pick<CardRequest, 'served_by' | 'answers' | 'concerns' | 'instead' | 'because'>
 
 function wishesOf(
   { graph, world, lexicon }: Pack,
   { card, sets }: Case,
   request: CardRequest,
   acceptable: readonly Outcome[],
-): Wishes {
+): DerivedWishes {
   const instead = { ...insteadOf(request.wants), ...becauseOf(lexicon, card, request) }
   const procedure = graph.procedures.find(
     (one) => holds(one.for, (name) => (name === 'fields.intent' ? request.intent : undefined)) === true,
@@ -85,7 +85,7 @@ function becauseOf(
   { tools }: Pack['lexicon'],
   { language }: Card,
   { says_no_to }: CardRequest,
-): Pick<Wishes, 'because'> {
+): Pick<DerivedWishes, 'because'> {
   const [why] = says_no_to.flatMap((tool) => tools[tool]?.refused?.[language] ?? [])
   return why === undefined ? {} : { because: why }
 }
@@ -105,7 +105,7 @@ function lastWords({ steps }: Graph, path: readonly Step['id'][]): readonly stri
 }
 
 /** A repair for a new one, credit for money, a fee where nothing was to be paid: taken, but reluctantly. */
-function insteadOf(wants: string): Pick<Wishes, 'instead'> {
+function insteadOf(wants: string): Pick<DerivedWishes, 'instead'> {
   const less = LESS.flatMap(([wish, instead]) => (wish.test(wants) ? instead : []))
   return less.length === 0 ? {} : { instead: [...new Set(less)] }
 }

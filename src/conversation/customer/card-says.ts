@@ -108,7 +108,7 @@ const SAYS = {
       (item) => item.wants === 'anything' || (item.wants === 'fact' && isReason({ ...moment, item })),
     ),
   'a colleague has it': ({ turn }) => turn.shows('hands-over'),
-  'last told once more': (moment) => askedOnceMore(moment) !== undefined,
+  'last told again': (moment) => askedOnceMore(moment) !== undefined,
   'asks whether right': (moment) => shows(moment, 'right'),
   'yes or no': (moment) => shows(moment, 'mark') && !shows(moment, 'what', 'open'),
   'names its own value': ({ draft, item }) =>
@@ -214,7 +214,7 @@ const SAYS = {
         isOfAnother(request, one.with) && draft.mind.requests.every((other) => isOfAnother(other, one.with)),
     ),
   'said no itself': ({ request }) => request?.ownNo === true,
-  'agent goes on': ({ turn }) => turn.closes || turn.shows('tells'),
+  'agent continues': ({ turn }) => turn.closes || turn.shows('tells'),
   'is my answer': (moment) => isAnswered(moment),
   'can see deeds': ({ turn }) => turn.confirmed !== null,
   'cannot see deeds': ({ turn, draft }) =>

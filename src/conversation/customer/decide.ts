@@ -6,7 +6,7 @@ import { type Character, levelOf, type Mind } from './mind.ts'
 import { brings, confirmedFor, type Moment } from './moment.ts'
 import { make, openRequest } from './moves.ts'
 import { type Hears, PHASES, POLICY, type PolicyPhase, type PolicyRow } from './policy.ts'
-import { type Item, type Listened, type Turn, turnOf } from './turn.ts'
+import { type HeardItem, type Listened, type Turn, turnOf } from './turn.ts'
 
 /**
  * What the customer does next. In: who they are, what they remember, what they heard and were sent. Out: moves and the next
@@ -181,15 +181,19 @@ function itemsOf(draft: Draft, turn: Turn): Pick<Moment, 'items' | 'asksAnew'> {
   const all = [...own, ...named.map((field) => plainItem('fact', [field]))]
   // What is certain comes first: a guess is made only where nothing was answered.
   const items = IN_ORDER.flatMap((wants) => all.filter((item) => item.wants === wants))
-  const isAnew = ({ wants, fields: [field], traits }: Item): boolean =>
+  const isAnew = ({ wants, fields: [field], traits }: HeardItem): boolean =>
     wants === 'consent' ||
     (field !== undefined && isUntold(draft, field) && (wants === 'fact' || traits.has('guessed')))
   return { items, asksAnew: items.some(isAnew) }
 }
 
-const IN_ORDER: readonly Item['wants'][] = ['fact', 'consent', 'check', 'anything']
+const IN_ORDER: readonly HeardItem['wants'][] = ['fact', 'consent', 'check', 'anything']
 
-const plainItem = (wants: Item['wants'], fields: readonly string[], over: Partial<Item> = {}): Item => ({
+const plainItem = (
+  wants: HeardItem['wants'],
+  fields: readonly string[],
+  over: Partial<HeardItem> = {},
+): HeardItem => ({
   wants,
   at: { sentence: 0, from: 0, to: 0 },
   fields,
@@ -202,7 +206,7 @@ const plainItem = (wants: Item['wants'], fields: readonly string[], over: Partia
   ...over,
 })
 
-const owedItems = ({ mind }: Draft): readonly Item[] => [
+const owedItems = ({ mind }: Draft): readonly HeardItem[] => [
   ...mind.owed.map((field) => plainItem('fact', [field])),
   ...mind.owedAnswers.map(({ of, tools, fields }) => plainItem('consent', fields, { of, tools })),
 ]

@@ -9,14 +9,14 @@ import {
   type RequestMind,
   toneOf,
 } from './mind.ts'
-import type { Saying } from './phrases/book.ts'
+import type { WordsFor } from './phrases/book.ts'
 
 /** What the customer does in one message, and what it remembers after it. */
 export type Plan = {
   readonly act: CustomerAct
   readonly leaves: boolean
   /** what a message says that has no move for it; null where the moves say all */
-  readonly says: Saying | null
+  readonly says: WordsFor | null
   /** fields of this message whose earlier value was another one */
   readonly corrects: readonly string[]
   /** fields whose value the agent named itself: a yes says them / named wrongly: a no comes first */

@@ -13,7 +13,7 @@ import { isTelling, saysSecret, strangeFact } from './facts.ts'
 import { saysValue } from './gate-values.ts'
 import type { Character } from './mind.ts'
 import { cardRequest, saidByWrittenOpening } from './opening.ts'
-import type { Saying } from './phrases/book.ts'
+import type { WordsFor } from './phrases/book.ts'
 import { readable } from './read-text.ts'
 import { type Signals, signalsOf } from './signals.ts'
 
@@ -183,7 +183,7 @@ function beside(
   return null
 }
 
-const ANSWERING: ReadonlySet<Saying> = new Set(['affirm', 'notSo', 'hedge', 'accept', 'wait', 'staysNo'])
+const ANSWERING: ReadonlySet<WordsFor> = new Set(['affirm', 'notSo', 'hedge', 'accept', 'wait', 'staysNo'])
 
 const ANSWERS: ReadonlySet<CustomerMove['do']> = new Set([
   'tell',

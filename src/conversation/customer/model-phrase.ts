@@ -7,7 +7,7 @@ import type { GateFault } from './gate.ts'
 import type { Character } from './mind.ts'
 import { holds } from './needs.ts'
 import { cardRequest } from './opening.ts'
-import type { Saying } from './phrases/book.ts'
+import type { WordsFor } from './phrases/book.ts'
 import { readable } from './read-text.ts'
 
 /** What a model is told to put into words: the moves of one act, each as an order, and nothing of the card beside them. */
@@ -60,7 +60,7 @@ const WRONG: Readonly<Record<GateFault, string>> = {
   'wrong-language': 'it is in another language',
 }
 
-const SAYING_ORDERS: Readonly<Record<Saying, string>> = {
+const SAYING_ORDERS: Readonly<Record<WordsFor, string>> = {
   puzzled: 'say that you do not understand what you are being asked',
   whichProof: 'ask what exactly you should show or send',
   later: 'say that you have to look for it first and will be back with it',
@@ -84,13 +84,13 @@ const SAYING_ORDERS: Readonly<Record<Saying, string>> = {
   noMore: 'say that this was all; no thanks',
 }
 
-function sayingOrder(says: Saying, { who, plan }: Told): string {
+function sayingOrder(says: WordsFor, { who, plan }: Told): string {
   const wants = plan.about === null ? undefined : cardRequest(who, plan.about)?.wants
   return wants === undefined || !ABOUT_WISH.has(says)
     ? SAYING_ORDERS[says]
     : `${SAYING_ORDERS[says]}; you want: ${wants}`
 }
-const ABOUT_WISH: ReadonlySet<Saying> = new Set(['wish', 'missing', 'complains', 'object'])
+const ABOUT_WISH: ReadonlySet<WordsFor> = new Set(['wish', 'missing', 'complains', 'object'])
 
 /** The reason for a no, where the card has one. */
 function whyOf({ who, plan: { about } }: Told): string {

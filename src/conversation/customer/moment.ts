@@ -11,7 +11,7 @@ import {
   untoldOf,
 } from './facts-told.ts'
 import { levelOf, type RequestMind, type Stage } from './mind.ts'
-import type { Item, Turn } from './turn.ts'
+import type { HeardItem, Turn } from './turn.ts'
 import { isStory, kindOf } from './value-kind.ts'
 
 /** What a row of the table looks at: the message in the making, what was heard, and the question or request in hand. */
@@ -19,12 +19,12 @@ export type Moment = {
   readonly draft: Draft
   readonly turn: Turn
   /** questions of the turn, those still owed an answer where it asks nothing, and fields it only names */
-  readonly items: readonly Item[]
+  readonly items: readonly HeardItem[]
   /** of the items something can be told that was not told before, as things stood when the turn began */
   readonly asksAnew: boolean
   /** fields it has dodged or left open in its last message */
   readonly owed: readonly string[]
-  readonly item: Item | null
+  readonly item: HeardItem | null
   readonly request: RequestMind | null
   /** the turn is owed an answer; known once its questions are through */
   readonly asks: boolean
@@ -32,7 +32,7 @@ export type Moment = {
 
 export const fieldOf = ({ item }: Moment): string => item?.fields[0] ?? ''
 
-const shows = ({ item }: Moment, ...traits: readonly Parameters<Item['traits']['has']>[0][]): boolean =>
+const shows = ({ item }: Moment, ...traits: readonly Parameters<HeardItem['traits']['has']>[0][]): boolean =>
   traits.some((trait) => item?.traits.has(trait) === true)
 
 const onlyOpen = ({ items }: Moment): boolean => items.every(({ wants }) => wants === 'anything')

@@ -25,7 +25,7 @@ import {
   toldAndNamed,
   toolsOf,
 } from './moment.ts'
-import type { Saying } from './phrases/book.ts'
+import type { WordsFor } from './phrases/book.ts'
 
 /** What the rows of the table do, by their names in it. Each adds to the message; none looks at what another has added to undo it. */
 const MOVES = {
@@ -255,12 +255,12 @@ export const make = (name: MoveName, moment: Moment): void => MOVES[name](moment
 const HEDGES_MAX = 2
 
 /** What a message says without a move is said once: the first row that has something to say. */
-function say(draft: Draft, saying: Saying): void {
+function say(draft: Draft, saying: WordsFor): void {
   draft.says ??= saying
 }
 
 /** The same, about the first request that is open. */
-function sayOf(draft: Draft, saying: Saying): void {
+function sayOf(draft: Draft, saying: WordsFor): void {
   draft.about ??= (liveIn(draft).find(({ stage }) => stage !== 'refused') ?? liveIn(draft)[0])?.id ?? null
   say(draft, saying)
 }

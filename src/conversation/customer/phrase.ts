@@ -6,7 +6,7 @@ import { answersNo } from './needs.ts'
 import { besideOpening, cardRequest } from './opening.ts'
 import type { Personality } from './personality.ts'
 import { answerParts, callable, goneOn } from './phrase-answers.ts'
-import type { PhraseBook, Saying } from './phrases/book.ts'
+import type { PhraseBook, WordsFor } from './phrases/book.ts'
 import { shownWith } from './shown.ts'
 import { asOwn, type CustomerVoice, endSentence, newVoice, nonEmpty, type Speaker } from './voice.ts'
 
@@ -206,7 +206,7 @@ const callableDeed = (name: string | undefined, language: string): string | unde
 const DEED_WORDS_MAX = 5
 
 /** What a message says without a move; where it is about the wish, the wish follows in the customer's own words. */
-function sayingParts(voice: CustomerVoice, says: Saying): readonly string[] {
+function sayingParts(voice: CustomerVoice, says: WordsFor): readonly string[] {
   if (says === 'notSo') return [voice.plan.noTo === null ? voice.word('notSo') : whyNot(voice)]
   if (says === 'wish') return [wishOf(voice) ?? voice.word('missing')]
   const said = voice.word(says)
@@ -214,8 +214,8 @@ function sayingParts(voice: CustomerVoice, says: Saying): readonly string[] {
   return wish === undefined ? [said] : [said, wish]
 }
 
-const SAYS_WISH: ReadonlySet<Saying> = new Set(['object', 'missing', 'complains', 'notAsked'])
-const ANSWERING: ReadonlySet<Saying> = new Set(['affirm', 'notSo', 'accept', 'hedge'])
+const SAYS_WISH: ReadonlySet<WordsFor> = new Set(['object', 'missing', 'complains', 'notAsked'])
+const ANSWERING: ReadonlySet<WordsFor> = new Set(['affirm', 'notSo', 'accept', 'hedge'])
 
 /** What is wanted: as the card says it, in other words each time; else as customers of the desk say it. */
 function wishOf(voice: CustomerVoice): string | undefined {

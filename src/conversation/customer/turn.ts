@@ -2,11 +2,11 @@ import type { Answer, HeardByCustomer, Is, MessageTrait, Question } from '../../
 import type { Confirmation } from './customer.ts'
 
 /** A question with the message it stands in. */
-export type Item = Question & { readonly of: number }
+export type HeardItem = Question & { readonly of: number }
 
 /** What came since the customer last spoke: the answers of all messages together, without a word of them. */
 export type Turn = {
-  readonly items: readonly Item[]
+  readonly items: readonly HeardItem[]
   readonly declines: TurnTold
   readonly claims: TurnTold
   readonly tells: TurnTold

@@ -22,13 +22,13 @@ const SAYINGS = [
   'accept',
   'noMore',
 ] as const
-export type Saying = (typeof SAYINGS)[number]
+export type WordsFor = (typeof SAYINGS)[number]
 
 /**
  * A customer's own words in one language; none of them knows a desk. Each list is said only where the table of policy.ts orders
  * it: that is its precondition. No decoration: what stands here says something.
  */
-export type PhraseBook = Readonly<Record<Saying | OtherWords, Words>>
+export type PhraseBook = Readonly<Record<WordsFor | OtherWords, Words>>
 
 /** Words for moves and for parts of answers; `{value}`, `{name}`, `{wish}`, `{person}` stand for the card's. */
 type OtherWords =
