@@ -72,7 +72,7 @@ const SUB_ROOMS = {
     review: [],
   },
   transcript: { '.': [] },
-  reading: { lexical: [], '.': ['lexical'], model: ['.'] },
+  reading: { lexical: [], 'customer-ear': [], '.': ['lexical'], model: ['.'] },
   models: { '.': [], providers: ['.'] },
   conversation: {
     protocol: [],

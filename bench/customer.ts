@@ -2,6 +2,7 @@ import type { Lexicon } from '../src/base/values/lexicon.ts'
 import type { Tactic } from '../src/cards/tactic.ts'
 import type { HeardMessage } from '../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
+import { customerEar } from '../src/reading/customer-ear/ear.ts'
 import { productTactics } from '../src/runner/packs/product-tactics.ts'
 import { packCases, type SoakCase } from '../test/customer-soak.ts'
 import { heard } from '../test/support/reading/heard.ts'
@@ -63,6 +64,7 @@ async function talk(
       tactic: tactics[at % tactics.length] ?? null,
       intensity: 3,
       seed: firstSeed + at,
+      ear: customerEar(one.lexicon),
     })
     await customer.open()
     turns += 1

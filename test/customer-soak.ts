@@ -6,6 +6,7 @@ import type { Tactic } from '../src/cards/tactic.ts'
 import { chance } from '../src/conversation/customer/chance.ts'
 import type { Customer } from '../src/conversation/customer/customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
+import { customerEar } from '../src/reading/customer-ear/ear.ts'
 import { shippedDesks } from './plays/plays.ts'
 import { heard } from './support/reading/heard.ts'
 
@@ -72,7 +73,7 @@ export async function soak(
     const tactic = tactics[seed % (tactics.length + 1)] ?? null
     if (one === undefined) break
     const intensity = ([0, 1, 2, 3] as const)[(seed >> 1) % 4] ?? 0
-    const customer = make({ ...one, tactic, intensity, seed })
+    const customer = make({ ...one, tactic, intensity, seed, ear: customerEar(one.lexicon) })
     const watch = newWatch(one, tactic, seed)
     const ending = await converse(customer, watch, seed)
     endings[ending] = (endings[ending] ?? 0) + 1

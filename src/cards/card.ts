@@ -23,6 +23,19 @@ export const CardRequest = z.strictObject({
   truth: z.record(z.string(), scalar).default({}),
   /** tools whose proposal they say no to; to every other fitting proposal they say yes */
   says_no_to: z.array(z.string()).default([]),
+  /** why they say no to it, as they would say it: "I have moved"; absent: the desk's words for a no to the tool */
+  because: z.string().min(1).optional(),
+  /**
+   * tools whose confirmation means that it is done: one is enough, of a list in the list all are needed. Absent (here and for
+   * `answers`): proposed from the acceptable outcomes when a case is played
+   */
+  served_by: z.array(z.union([z.string(), z.array(z.string()).min(2)])).optional(),
+  /** topics that count as the answer, if they are told */
+  answers: z.array(z.string()).optional(),
+  /** tools and topics that are about this request and not about another one of the card; proposed like the answers */
+  concerns: z.array(z.string()).optional(),
+  /** what they would take in its place, but reluctantly, or do not want to pay */
+  instead: z.array(z.enum(['repair', 'credit', 'costs'])).optional(),
   /** later correction: after `after_turn`, field gets the new value (a truth-changing tactic) */
   corrects: z
     .array(z.strictObject({ field: z.string(), value: scalar, after_turn: z.int().min(1) }))

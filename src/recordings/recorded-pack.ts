@@ -139,6 +139,7 @@ function recordedTool({ name, role, description, parameters }: RecordedTool): To
     parameters: { type: 'object', properties: parameters },
     role,
     movesMoney: false,
+    confirms: false,
     finds: [],
     works: {
       validate: () => [],

@@ -54,6 +54,7 @@ export function compileTool(
     parameters,
     role: file.role,
     movesMoney: file.moves_money,
+    confirms: file.confirms ?? file.role === 'write',
     finds,
     works: {
       validate: 'check' in checked ? checked.check : () => [],

@@ -36,6 +36,8 @@ const ToolFile = z.strictObject({
   description: z.string().min(1),
   role: z.enum(['read', 'write', 'handover', 'close']),
   moves_money: z.boolean().default(false),
+  /** the customer is sent a note of it when it succeeds; absent: of every write */
+  confirms: z.boolean().optional(),
   amount: expression.optional(),
   parameters: z.record(name, z.record(z.string(), z.json())).default({}),
   optional: z.array(z.string()).default([]),

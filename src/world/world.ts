@@ -50,6 +50,8 @@ export type ToolSpec = {
 export type Tool = ToolSpec & {
   readonly role: ToolRole
   readonly movesMoney: boolean
+  /** the customer is told of it by the company itself: an e-mail, a message, an entry in the account */
+  readonly confirms: boolean
   /** rows this tool shows to whoever calls it, read back from its output by `readsOf` */
   readonly finds: readonly FindRows[]
   /** what it does when called */

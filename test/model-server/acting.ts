@@ -1,6 +1,7 @@
 import type { Case, Pack } from '../../src/cases/case.ts'
 import type { HeardMessage } from '../../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
+import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 import { heard as heardMessage } from '../support/reading/heard.ts'
 import type { Asked, Script } from './scripted.ts'
 
@@ -24,6 +25,7 @@ async function worded(
     intensity,
     lexicon: pack.lexicon,
     seed: 1,
+    ear: customerEar(pack.lexicon),
   })
   let turn = await customer.open()
   let heard: HeardMessage[] = []

@@ -1,9 +1,12 @@
 import type { DeskLists } from '../../src/base/values/desk-lists.ts'
 import { ActKind, type ReadAct, type Reading } from '../../src/base/values/reading.ts'
 import type { Case, Pack } from '../../src/cases/case.ts'
+import { cardWithWishes } from '../../src/cases/wishes.ts'
 import type { CustomerTurn, HeardMessage } from '../../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
+import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 import { lexicalReader } from '../../src/reading/trial-reader.ts'
+import { sentBefore } from '../../src/runner/trial/sent-before.ts'
 import type { TranscriptEvent } from '../../src/transcript/event.ts'
 import { type Desks, type LabelledAct, playedAt, playsOf } from '../plays/plays.ts'
 
@@ -83,7 +86,9 @@ async function reactTo(
   turns: readonly Turn[],
   at: number,
 ): Promise<readonly Reaction[]> {
-  const { card, opens, tactic } = theCase
+  const { opens, tactic } = theCase
+  const card = cardWithWishes(pack, theCase)
+  const sent = sentBefore(events, pack.world)
   const customer = scriptedCustomer({
     card,
     opens,
@@ -91,14 +96,16 @@ async function reactTo(
     intensity,
     lexicon: pack.lexicon,
     seed,
+    ear: customerEar(pack.lexicon),
   })
   const before: CustomerTurn[] = []
   let turn = await customer.open()
-  for (const { messages } of turns.slice(0, at)) {
+  for (const [index, { messages }] of turns.slice(0, at).entries()) {
     if ('strayed' in turn || turn.leaves) return []
     before.push(turn)
     turn = await customer.answer(
       messages.map(({ n, text, acts }) => ({ n, text, reading: labelled(text, acts, pack.lists) })),
+      sent?.[index + 1],
     )
   }
   if ('strayed' in turn || turn.leaves) return []
@@ -107,7 +114,7 @@ async function reactTo(
   const reader = lexicalReader(pack.lists)
   for (const event of events) if (event.n <= (messages.at(-1)?.n ?? 0)) reader.feed(event)
   const heard: readonly HeardMessage[] = messages.map(({ n, text }) => ({ n, text, reading: reader.read(n) }))
-  const reaction = await customer.answer(heard)
+  const reaction = await customer.answer(heard, sent?.[at + 1])
   const labels = messages.flatMap(({ acts }) => acts)
   const n = messages.at(-1)?.n ?? 0
   const texts = messages.map(({ text }) => text)

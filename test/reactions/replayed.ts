@@ -1,7 +1,10 @@
 import type { Pack } from '../../src/cases/case.ts'
+import { cardWithWishes } from '../../src/cases/wishes.ts'
 import type { CustomerTurn, HeardMessage } from '../../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
+import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 import { lexicalReader } from '../../src/reading/trial-reader.ts'
+import { sentBefore } from '../../src/runner/trial/sent-before.ts'
 import type { TranscriptEvent } from '../../src/transcript/event.ts'
 import { type Desks, playedAt, playOf } from '../plays/plays.ts'
 
@@ -13,17 +16,19 @@ export async function replayed(
   const play = playOf(set, talk)
   const { start, pack, case: theCase } = playedAt(play, desks)
   const customer = scriptedCustomer({
-    card: theCase.card,
+    card: cardWithWishes(pack, theCase),
     opens: theCase.opens,
     tactic: theCase.tactic === null ? null : (pack.tactics.get(theCase.tactic) ?? null),
     intensity: theCase.intensities.find((one) => one === start.intensity) ?? theCase.intensity,
     lexicon: pack.lexicon,
     seed: start.seed,
+    ear: customerEar(pack.lexicon),
   })
   await customer.open()
   let answer: CustomerTurn | null = null
-  for (const heard of turnsOf(play.events, pack).slice(0, turn)) {
-    const said = await customer.answer(heard)
+  const sent = sentBefore(play.events, pack.world)
+  for (const [at, heard] of turnsOf(play.events, pack).slice(0, turn).entries()) {
+    const said = await customer.answer(heard, sent?.[at + 1])
     if ('strayed' in said) throw new RangeError(`${talk}: strayed ${said.strayed}`)
     answer = said
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CustomerMove } from '../../src/base/values/acts.ts'
 import type { Customer, CustomerTurn, Strayed } from '../../src/conversation/customer/customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
+import { customerEar } from '../../src/reading/customer-ear/ear.ts'
 import { productTactics } from '../../src/runner/packs/product-tactics.ts'
 import { packCases, type SoakCase, soak } from '../customer-soak.ts'
 import { countMoves } from '../support/cards/count-moves.ts'
@@ -101,7 +102,15 @@ describe('dose: against one fixed script the declared count rises strictly from 
       const moves = [0, 1, 2, 3].map(() => [] as CustomerMove[])
       for (const intensity of [0, 1, 2, 3] as const) {
         const turns = await talk(
-          scriptedCustomer({ card, opens: null, tactic, intensity, lexicon, seed }),
+          scriptedCustomer({
+            card,
+            opens: null,
+            tactic,
+            intensity,
+            lexicon,
+            seed,
+            ear: customerEar(lexicon),
+          }),
           FIXED_SCRIPT,
         )
         moves[intensity] = turns.flatMap(({ act }) => act.moves)
@@ -127,7 +136,15 @@ test('no question is dodged or met with silence twice: a second time would decid
     for (const seed of [1, 2, 3, 4, 5]) {
       const script = FIXED_SCRIPT.flatMap((text) => [text, text])
       const turns = await talk(
-        scriptedCustomer({ card: cardOf(), opens: null, tactic, intensity: 3, lexicon, seed }),
+        scriptedCustomer({
+          card: cardOf(),
+          opens: null,
+          tactic,
+          intensity: 3,
+          lexicon,
+          seed,
+          ear: customerEar(lexicon),
+        }),
         script,
       )
       turns.slice(1).forEach(({ act }, at) => {
@@ -142,32 +159,26 @@ test('no question is dodged or met with silence twice: a second time would decid
   }
 })
 
-describe('variety: 1,000 conversations of one case', () => {
-  const masked = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/\S*[\d@]\S*/g, '#')
-      .replace(/\b(?:ada|brook)\b/g, '#')
-      .replace(/\b(?:hi|hello|hey|good (?:morning|afternoon|evening)|there)\b/g, ' ')
-      .replace(/[^a-z# ]/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-
-  test.each([
-    ['a value', 'What is your order number?'],
-    ['a yes', 'Could you send us a photo?'],
-  ])('second messages that give %s: at least 250 frames, none above 3 %%', async (_what, asked) => {
-    const frames = new Map<string, number>()
-    for (let seed = 1; seed <= 1_000; seed += 1) {
-      const turns = await talk(
-        scriptedCustomer({ card: cardOf(), opens: null, tactic: null, intensity: 0, lexicon, seed }),
-        [asked],
-      )
-      const frame = masked(turns[1]?.text ?? '')
-      frames.set(frame, (frames.get(frame) ?? 0) + 1)
-    }
-    const [most] = [...frames].sort((a, b) => b[1] - a[1])
-    expect(frames.size).toBeGreaterThanOrEqual(250)
-    expect(most?.[1], `most frequent: "${most?.[0]}"`).toBeLessThanOrEqual(30)
-  })
+/** Words around an answer that say nothing were what readers marked most: an answer is the answer, in the desk's words for it. */
+test('a plain answer is one sentence in the words of the desk, with nothing around it', async () => {
+  const frames = new Set<string>()
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const [, answer] = await talk(
+      scriptedCustomer({
+        card: cardOf(),
+        opens: null,
+        tactic: null,
+        intensity: 0,
+        lexicon,
+        seed,
+        ear: customerEar(lexicon),
+      }),
+      ['What is your order number?'],
+    )
+    frames.add((answer?.text ?? '').toLowerCase().replace(/\.$/, ''))
+  }
+  const own = Object.values(lexicon.fields.ref?.answers ?? {})
+    .flat()
+    .map((frame) => frame.replace('{value}', 'KT-1042').toLowerCase().replace(/\.$/, ''))
+  expect([...frames].filter((frame) => !own.includes(frame))).toEqual([])
 })

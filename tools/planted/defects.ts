@@ -39,9 +39,9 @@ export const DEFECTS: readonly Defect[] = [
   {
     room: 'customer',
     what: 'a customer corrects itself one turn early',
-    file: 'src/conversation/customer/decide-answers.ts',
-    from: 'after_turn >= draft.mind.turn ||',
-    to: 'after_turn > draft.mind.turn ||',
+    file: 'src/conversation/customer/facts-told.ts',
+    from: 'after_turn < draft.mind.turn &&',
+    to: 'after_turn <= draft.mind.turn &&',
   },
   {
     room: 'metrics interval',

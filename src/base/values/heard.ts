@@ -57,3 +57,92 @@ export type Heard = {
   readonly holds: (literal: string) => boolean
   readonly values: () => readonly StatedValue[]
 }
+
+/** What kind of thing a question wants, or a value is: "which number?" wants a code, "when?" a day. */
+export type ValueKind = 'mail' | 'day' | 'code' | 'amount' | 'words' | 'choice'
+
+/** What the form of a question shows, whatever it is about. */
+export type QuestionTrait =
+  /** has a question mark */
+  | 'mark'
+  /** asks for something to be said or sent / for what was spoken of last */
+  | 'say'
+  | 'send-it'
+  /** for another one, or once more */
+  | 'again'
+  /** whether something is as the desk has it */
+  | 'right'
+  /** which of the ways left / this or that */
+  | 'ways'
+  | 'or'
+  /** what, which, who: a yes would be no answer / how, why, what and the like anywhere / how something is / why */
+  | 'what'
+  | 'open'
+  | 'how'
+  | 'why'
+  /** calls for a yes to a deed / asks whether that is all right, with nothing to go ahead with */
+  | 'consent'
+  | 'accept'
+  /** a reader named the first of the fields, without being certain; a proposal in words that ask for no yes */
+  | 'guessed'
+  /** nothing of a field's own words stands in it */
+  | 'doubtful'
+  /** a proof is wanted */
+  | 'proof'
+  /** a few words beside something else */
+  | 'scrap'
+
+/** One question of a message: the customer owes it an answer. */
+export type Question = {
+  readonly wants: 'fact' | 'check' | 'consent' | 'anything'
+  readonly at: ClauseAt
+  /** what it asks for or could, the likeliest first */
+  readonly fields: readonly string[]
+  /** the deed a yes would be for, then others that the message names; empty where nobody could tell */
+  readonly tools: readonly string[]
+  /** fields that the words around it name */
+  readonly near: readonly string[]
+  readonly traits: ReadonlySet<QuestionTrait>
+  readonly kind: ValueKind | null
+  /** this literal stands in it */
+  readonly holds: (literal: string) => boolean
+}
+
+/** What the form of a message shows. */
+export type MessageTrait =
+  /** asks, by its reading / and has the mark of a question */
+  | 'seems-to-ask'
+  | 'asks-plainly'
+  /** asks for a moment / for something to be sent */
+  | 'waits'
+  | 'sends'
+  /** words of somebody who cannot or will not / a word without which nothing is refused */
+  | 'sounds-no'
+  | 'says-no'
+  /** speaks of a day, or of how long something is */
+  | 'time'
+  /** a price, a repair, credit in place of money */
+  | 'costs'
+  | 'repair'
+  | 'credit'
+  /** says that a colleague has it */
+  | 'hands-over'
+  /** "anything else?": takes it as settled by asking */
+  | 'asks-for-more'
+  /** tells something, whether or not anybody knows what / something that may be the doing, the answer or the no */
+  | 'tells'
+  | 'may-tell'
+
+/** What somebody who has to answer may ask of a message beside what rules may. */
+export type HeardByCustomer = Omit<Heard, 'values'> & {
+  readonly questions: () => readonly Question[]
+  /** fields called by name in words that nobody could read for certain */
+  readonly mentions: () => readonly string[]
+  readonly shows: (trait: MessageTrait) => boolean
+  /** this literal stands in it, letters and digits compared */
+  readonly holds: (literal: string) => boolean
+  /** literals that are written like this one and are another: "KT-1074" for "KT-1047" */
+  readonly unlike: (literal: string) => readonly string[]
+  /** the same words give the same mark */
+  readonly mark: () => number
+}

@@ -50,6 +50,8 @@ const toolWords = z.strictObject({
   proposes: words.optional(),
   /** how an agent says that it is done */
   claims: words.optional(),
+  /** why a customer says no to what the desk has on file for it, after "No, ": "I have moved, it should not go there any more" */
+  refused: words.optional(),
   cues: words,
 })
 

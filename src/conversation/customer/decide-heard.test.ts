@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
 import { cardOf, lexicon, talk } from '../../../test/support/conversation/kettle-desk.ts'
+import { customerEar } from '../../reading/customer-ear/ear.ts'
 import { type CustomerOptions, scriptedCustomer } from './scripted-customer.ts'
 
 const customer = (over: Partial<CustomerOptions> = {}) =>
-  scriptedCustomer({ card: cardOf(), opens: null, tactic: null, intensity: 0, lexicon, seed: 7, ...over })
+  scriptedCustomer({
+    card: cardOf(),
+    opens: null,
+    tactic: null,
+    intensity: 0,
+    lexicon,
+    seed: 7,
+    ear: customerEar(lexicon),
+    ...over,
+  })
 
 const SENT = 'I have sent you a new one.'
 
@@ -38,9 +48,9 @@ test('whether the address on file is right: yes, unless the customer wants it at
   const script = ['Would it still go to 7 Mill Lane?']
   const [, plain] = await talk(customer(), script)
   expect(plain?.text).toMatch(/\b(?:yes|yep|correct|right)\b/i)
-  const elsewhere = cardOf({}, { wants: 'a kettle at the flat she moved to', says_no_to: ['replace'] })
+  const elsewhere = cardOf({}, { because: 'I have moved', says_no_to: ['replace'] })
   const [, moved] = await talk(customer({ card: elsewhere }), script)
-  expect(moved?.text).toMatch(/^no,/i)
+  expect(moved?.text).toMatch(/^no.*moved/i)
   expect(moved?.act.moves).toEqual([])
 })
 
@@ -63,7 +73,7 @@ test('yes to what is left after a no says so', async () => {
 })
 
 test('yes to less than was wanted is reluctant, and nobody thanks for it', async () => {
-  const card = cardOf({}, { wants: 'a new kettle for nothing' })
+  const card = cardOf({}, { wants: 'a new kettle for nothing', instead: ['costs'] })
   const [, answer, close] = await talk(customer({ card }), [
     'Shall I send a new one to Mill Lane, for a fee of 9 euros?',
     'I have sent you a new one.',
@@ -93,14 +103,15 @@ test('of the ways left after a no a customer chooses none and does not ask what 
   expect(answer?.text).toMatch(/as it is/)
 })
 
-test('told something nobody could read, a customer takes note, says that this was all and leaves', async () => {
-  const [, noted, answer] = await talk(customer(), [
+test('told something nobody could read, a customer says its wish again, and is not satisfied', async () => {
+  const [, wish, answer] = await talk(customer(), [
     'The blue lid goes round on Tuesdays.',
     'Is there anything else I can do for you?',
   ])
-  expect(noted?.act.moves).toEqual([])
-  expect(answer?.text).toMatch(/^no, /i)
-  expect(answer?.act.moves).toEqual([{ do: 'leave', because: 'satisfied' }])
+  expect(wish?.act.moves).toEqual([])
+  expect(wish?.text).toMatch(/kettle/i)
+  expect(answer?.act.moves).toEqual([])
+  expect(answer?.text).not.toMatch(/^no, /i)
 })
 
 test('a kindness settles nothing: whoever is asked for more protests', async () => {

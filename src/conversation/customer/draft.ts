@@ -1,17 +1,27 @@
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
-import { type Character, isLive, levelOf, type Mind, type RequestMind, type Spent } from './mind.ts'
-import { isCool } from './mood.ts'
+import {
+  type Character,
+  type Dose,
+  isCool,
+  isLive,
+  levelOf,
+  type Mind,
+  type RequestMind,
+  toneOf,
+} from './mind.ts'
+import type { WordsFor } from './phrases/book.ts'
 
 /** What the customer does in one message, and what it remembers after it. */
 export type Plan = {
   readonly act: CustomerAct
   readonly leaves: boolean
-  /** how a message without moves of its own keeps the conversation going */
-  readonly filler: Filler | null
+  /** what a message says that has no move for it; null where the moves say all */
+  readonly says: WordsFor | null
   /** fields of this message whose earlier value was another one */
   readonly corrects: readonly string[]
-  /** fields whose value the agent named itself: a yes says them */
+  /** fields whose value the agent named itself: a yes says them / named wrongly: a no comes first */
   readonly affirms: readonly string[]
+  readonly denies: readonly string[]
   /** fields that were told before, and are told again as they were */
   readonly repeats: readonly string[]
   /** what is told again is sent with it */
@@ -21,174 +31,94 @@ export type Plan = {
   /** gives something because it could not tell what was asked, and asks whether that was it */
   readonly asksBack: boolean
   readonly yes: Yes
+  /** the deed it says no to */
+  readonly noTo: string | null
+  /** the request a saying is about */
+  readonly about: string | null
   /** the agent asks whether that was all */
   readonly closes: boolean
   readonly next: Mind
 }
-/** What a yes of this message says. */
-export type Yes =
-  | 'plain'
-  /** to a proposal nobody could place */
-  | 'hedged'
-  /** that something is all right: there is nothing to go ahead with */
-  | 'accepting'
-  /** to the first of two things offered */
-  | 'choosing'
-  /** to what is left after a no, or to less than was wanted */
-  | 'reluctant'
-export type Filler =
-  /** does not see what is asked */
-  | 'puzzled'
-  /** does not see what is to be shown or sent */
-  | 'which-proof'
-  /** has to look for what is asked */
-  | 'later'
-  /** has heard it / and waits for what the agent is going to do */
-  | 'heard'
-  | 'wait'
-  /** asks how it goes on */
-  | 'prod'
-  /** yes, that is so */
-  | 'affirm'
-  /** the agent takes as settled what is not */
-  | 'object'
-  /** does not accept a no yet, without pressing: asks for another way */
-  | 'other-way'
-  /** of what is left after a no, none is wanted */
-  | 'leave-it'
-  /** one matter is settled, the other is not */
-  | 'next-matter'
-  /** it has said no to that */
-  | 'stays-no'
-  /** to a proposal that nobody could place: as those say who mean yes to it, and no yes / the same to "is that right?" */
-  | 'hedge'
-  | 'accept'
-  /** that was all */
-  | 'no-more'
-  /** what the desk has on file is not right any more */
-  | 'not-so'
 
-/** A plan in the making: the steps of decide fill it in order, and only there. */
-export type Draft = {
+/** What a yes of this message says: to a proposal nobody could place; that something is all right; the first of two; under protest. */
+export type Yes = 'plain' | 'hedged' | 'accepting' | 'choosing' | 'reluctant'
+
+/** A message in the making: rows add to it, and nothing takes away. */
+export type Draft = { -readonly [Part in keyof Omit<Plan, 'act' | 'leaves' | 'next'>]: Plan[Part] } & {
   readonly who: Character
   mind: Mind
   moves: CustomerMove[]
-  corrects: string[]
-  affirms: string[]
-  repeats: string[]
-  sends: boolean
-  asWritten: string[]
-  asksBack: boolean
-  yes: Yes
-  closes: boolean
-  filler: Filler | null
-  /** deeds whose proposal this message answers */
-  answeredTools: string[]
   /** the tactic has a hand in this message */
   plays: boolean
-  leaving: 'satisfied' | 'declined' | 'patience' | 'unresolved' | null
+  /** deeds whose proposal this message answers */
+  answered: string[]
 }
 
-export function newDraft(who: Character, mind: Mind): Draft {
-  return {
-    who,
-    mind: { ...mind, turn: mind.turn + 1 },
-    moves: [],
-    corrects: [],
-    affirms: [],
-    repeats: [],
-    sends: false,
-    asWritten: [],
-    asksBack: false,
-    yes: 'plain',
-    closes: false,
-    filler: null,
-    answeredTools: [],
-    plays: false,
-    leaving: null,
-  }
+export const newDraft = (who: Character, mind: Mind): Draft => ({
+  who,
+  mind: { ...mind, turn: mind.turn + 1 },
+  moves: [],
+  says: null,
+  corrects: [],
+  affirms: [],
+  denies: [],
+  repeats: [],
+  sends: false,
+  asWritten: [],
+  asksBack: false,
+  yes: 'plain',
+  noTo: null,
+  about: null,
+  closes: false,
+  plays: false,
+  answered: [],
+})
+
+export const liveIn = ({ mind }: Draft): readonly RequestMind[] => mind.requests.filter(isLive)
+
+export const does = ({ moves }: Draft, ...kinds: readonly CustomerMove['do'][]): boolean =>
+  moves.some((move) => kinds.includes(move.do))
+
+export const isSaid = ({ moves, says }: Draft): boolean => moves.length > 0 || says !== null
+
+export const remember = (draft: Draft, change: Partial<Mind>): void => {
+  draft.mind = { ...draft.mind, ...change }
 }
 
-export const toneOf = ({ tactic, intensity, card }: Character): CustomerAct['tone'] =>
-  tactic?.tone !== undefined && intensity > 0 ? tactic.tone : card.tone
+export const setRequest = (draft: Draft, id: string, change: Partial<RequestMind>): void =>
+  remember(draft, {
+    requests: draft.mind.requests.map((request) => (request.id === id ? { ...request, ...change } : request)),
+  })
 
-export const liveIn = (draft: Draft): readonly RequestMind[] => draft.mind.requests.filter(isLive)
+export const left = ({ mind, who }: Draft, dose: Dose): boolean => mind.spent[dose] < levelOf(who)[dose]
+
+export function spend(draft: Draft, dose: Dose): void {
+  draft.plays = true
+  remember(draft, { spent: { ...draft.mind.spent, [dose]: draft.mind.spent[dose] + 1 } })
+}
+
+export const isCoolNow = ({ mind, who }: Draft): boolean => isCool(mind, toneOf(who))
 
 export function finish(draft: Draft): Plan {
-  const { who, mind } = draft
+  const { who, mind, moves, plays, answered: _, ...plan } = draft
   const act: CustomerAct = {
-    moves: draft.moves,
+    moves,
     tone: toneOf(who),
     language: mind.language,
-    ...(draft.plays && who.tactic !== null ? { tactic: who.tactic.id } : {}),
+    ...(plays && who.tactic !== null ? { tactic: who.tactic.id } : {}),
   }
+  const isHedge = plan.says === 'hedge' || (plan.yes === 'hedged' && does(draft, 'agree'))
   return {
+    ...plan,
     act,
-    leaves: draft.leaving !== null,
-    filler: draft.moves.length === 0 ? draft.filler : null,
-    corrects: draft.corrects,
-    affirms: draft.affirms,
-    repeats: draft.repeats,
-    sends: draft.sends,
-    asWritten: draft.asWritten,
-    asksBack: draft.asksBack,
-    yes: draft.yes,
-    closes: draft.closes,
+    leaves: does(draft, 'leave'),
     next: {
       ...mind,
-      lastWord: lastWordOf(draft),
-      lastTold: toldIn(draft),
-      referred: mind.referred || draft.asWritten.length > 0,
-      puzzled: isPuzzled(draft) ? mind.puzzled + 1 : 0,
-      hedges: mind.hedges + (hedges(draft) ? 1 : 0),
+      pressed: does(draft, 'push') || plan.says === 'otherWay',
+      lastTold: moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : [])),
+      referred: mind.referred || plan.asWritten.length > 0,
+      puzzled: plan.says === 'puzzled' || plan.says === 'wish' ? mind.puzzled + 1 : 0,
+      hedges: mind.hedges + (isHedge ? 1 : 0),
     },
   }
 }
-
-const toldIn = ({ moves }: Draft): readonly string[] =>
-  moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
-
-function lastWordOf({ moves, filler }: Draft): Mind['lastWord'] {
-  if (moves.some((move) => move.do === 'push')) return 'pressed'
-  if (moves.length > 0) return null
-  return filler === 'other-way' ? 'pressed' : filler === 'heard' ? 'noted' : null
-}
-
-const hedges = ({ moves, filler, yes }: Draft): boolean =>
-  (moves.length === 0 && filler === 'hedge') ||
-  (yes === 'hedged' && moves.some((move) => move.do === 'agree'))
-
-const isPuzzled = ({ moves, filler }: Draft): boolean => moves.length === 0 && filler === 'puzzled'
-
-export function leave(draft: Draft, because: NonNullable<Draft['leaving']>): Plan {
-  draft.leaving = because
-  draft.mind = { ...draft.mind, left: because }
-  // "All right." has taken note; a thanks after it comes too late.
-  const thanks =
-    because === 'satisfied' && draft.mind.lastWord !== 'noted' && !isCool(draft.mind, toneOf(draft.who))
-  if (thanks) draft.moves.push({ do: 'thank' })
-  draft.moves.push({ do: 'leave', because })
-  return finish(draft)
-}
-
-/** What is settled stays settled, and the goodbye waits for the next message. */
-export function stay(draft: Draft): void {
-  if (draft.leaving === null) return
-  draft.leaving = null
-  draft.mind = { ...draft.mind, left: null }
-  draft.moves = draft.moves.filter(({ do: does }) => does !== 'leave')
-  if (draft.moves.length === 0) draft.filler ??= draft.closes ? 'no-more' : 'heard'
-}
-
-export const setRequest = (draft: Draft, id: string, change: Partial<RequestMind>): void => {
-  draft.mind = {
-    ...draft.mind,
-    requests: draft.mind.requests.map((request) => (request.id === id ? { ...request, ...change } : request)),
-  }
-}
-export const spend = (draft: Draft, what: keyof Spent): void => {
-  draft.plays = true
-  draft.mind = { ...draft.mind, spent: { ...draft.mind.spent, [what]: draft.mind.spent[what] + 1 } }
-}
-export const left = (draft: Draft, what: keyof Spent): boolean =>
-  draft.mind.spent[what] < levelOf(draft.who)[what]

@@ -34,7 +34,10 @@ function check(
   const plan: Plan = {
     act: { moves: [...moves], tone: 'calm', language },
     leaves: false,
-    filler: null,
+    says: null,
+    denies: [],
+    noTo: null,
+    about: null,
     corrects: [],
     affirms: [],
     repeats: [],

@@ -8,11 +8,12 @@ import type {
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold } from '../../text/fold.ts'
 import { LANGUAGES, languageOf } from '../../text/languages.ts'
-import type { Filler, Plan } from './draft.ts'
+import type { Plan } from './draft.ts'
 import { isTelling, saysSecret, strangeFact } from './facts.ts'
 import { saysValue } from './gate-values.ts'
 import type { Character } from './mind.ts'
 import { cardRequest, saidByWrittenOpening } from './opening.ts'
+import type { WordsFor } from './phrases/book.ts'
 import { readable } from './read-text.ts'
 import { type Signals, signalsOf } from './signals.ts'
 
@@ -165,19 +166,24 @@ const thanksAlone = (folded: string): boolean =>
 
 // ---- it does nothing beside it ----
 
-function beside(own: string, { act: { moves }, filler, closes }: Plan, signals: Signals): GateFault | null {
+function beside(
+  own: string,
+  { act: { moves }, says, closes, denies }: Plan,
+  signals: Signals,
+): GateFault | null {
   const does = (kind: CustomerMove['do']) => moves.some((move) => move.do === kind)
   const polite = own.replace(signals.noThanks, ' ')
   if (!does('thank') && signals.thanks.test(polite)) return 'another-act'
   if (!does('leave') && signals.bye.test(own)) return 'another-act'
   if (!does('demand_human') && signals.demandsHuman.test(own)) return 'another-act'
-  const answers = moves.some((move) => ANSWERS.has(move.do)) || (filler !== null && ANSWERING.has(filler))
+  const answers =
+    moves.some((move) => ANSWERS.has(move.do)) || denies.length > 0 || (says !== null && ANSWERING.has(says))
   // "No, that's all": no answer but to "anything else?".
   if (!answers && !closes && /^\W*(?:yes|yep|si|no|nope)\s*(?:[,.!]|$)/.test(own)) return 'another-act'
   return null
 }
 
-const ANSWERING: ReadonlySet<Filler> = new Set(['affirm', 'not-so', 'hedge', 'accept', 'wait'])
+const ANSWERING: ReadonlySet<WordsFor> = new Set(['affirm', 'notSo', 'hedge', 'accept', 'wait', 'staysNo'])
 
 const ANSWERS: ReadonlySet<CustomerMove['do']> = new Set([
   'tell',

@@ -1,4 +1,4 @@
-import type { Lack } from '../../base/values/acts.ts'
+import type { CustomerMove, Lack } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Card, CardRequest } from '../../cards/card.ts'
 import type { Tactic, TacticLevel } from '../../cards/tactic.ts'
@@ -12,111 +12,96 @@ export type Character = {
   readonly opens: string | null
 }
 
-/** Where one request of the card stands in the customer's mind. */
+/**
+ * Where one request of the card stands in the customer's mind. `asked`: something was asked about it; `proposed`: the customer
+ * has said yes to a deed; `refused`: it was told no; `done`: it has seen that it is done; `told`: it has its answer.
+ */
+export const STAGES = [
+  'unopened',
+  'open',
+  'asked',
+  'proposed',
+  'refused',
+  'done',
+  'told',
+  'withdrawn',
+] as const
+export type Stage = (typeof STAGES)[number]
+
 export type RequestMind = {
   readonly id: string
   readonly card: CardRequest
-  /** `answered`: told something that may be all; `done` and `declined` are settled */
-  readonly stage: 'unopened' | 'open' | 'answered' | 'done' | 'declined' | 'withdrawn'
+  readonly stage: Stage
+  /** it takes the no */
+  readonly yielded: boolean
+  /** it has said no itself, to a deed for this request */
+  readonly ownNo: boolean
   readonly said: Readonly<Record<string, Scalar | { readonly lack: Lack }>>
   /** how often each field was answered: who is asked again may say something else */
   readonly answered: Readonly<Record<string, number>>
   readonly declines: number
   /** noes that nobody could place: two of them are one */
   readonly vagueDeclines: number
-  /** something was said that may be the doing, the answer or the no, whether or not anybody could read it */
-  readonly mayBeSettled: boolean
+  /** tools whose confirmation it has */
+  readonly confirmed: readonly string[]
 }
 
 /** How much of its dose the tactic has spent. */
-export type Spent = {
-  readonly with_answers: number
-  readonly dodges: number
-  readonly silences: number
-  readonly detours: number
-  readonly thanks: number
-  readonly demands: number
-  readonly abuses: number
-}
+export const DOSES = ['with_answers', 'dodges', 'silences', 'detours', 'thanks', 'demands', 'abuses'] as const
+export type Dose = (typeof DOSES)[number]
 
 /** What the customer remembers from turn to turn. */
 export type Mind = {
   /** messages sent so far */
   readonly turn: number
   readonly requests: readonly RequestMind[]
-  readonly spent: Spent
+  readonly spent: Readonly<Record<Dose, number>>
   /** fields already dodged or met with silence: once each, or the dodge would decide the case */
   readonly teased: readonly string[]
-  /** fields asked for and still owed an answer */
+  /** fields asked for, and messages with a proposal, that are still owed an answer */
   readonly owed: readonly string[]
-  /** proposals still owed a yes or no */
-  readonly owedAnswers: readonly ProposalHeard[]
-  /** what the agent has done so far: doing it again is no progress */
-  readonly seen: readonly string[]
-  /** it has said yes to something */
+  readonly owedAnswers: readonly OwedAnswer[]
+  /** it has said yes to something / no to something that was proposed / yes to less than it wanted */
   readonly agreed: boolean
-  /** it has said no to something that was proposed */
   readonly refused: boolean
-  /** what it has said yes to was less than it wanted */
   readonly reluctant: boolean
-  /** words that could be a no were heard, and nothing was done since */
+  /** words that could be a no were heard; a no spoke of a day or of how long something is */
   readonly soundsNo: boolean
-  /** a no spoke of a day, or of how long something is */
   readonly refusedForTime: boolean
   /** it was told that a colleague takes over */
   readonly handed: boolean
   /** turns in which the agent asked something */
   readonly questions: number
-  /** messages in a row without progress */
-  readonly idle: number
-  /** messages whose only news could not be read */
-  readonly unread: number
-  /** its last message pressed after a no, or only took note */
-  readonly lastWord: 'pressed' | 'noted' | null
+  /** what the agent has asked, proposed and told so far: doing it again brings nothing */
+  readonly seen: readonly string[]
+  /** the marks of the messages heard last: word for word the same again means another answer */
+  readonly lastMarks: readonly number[]
+  /** turns in a row that brought nothing */
+  readonly fruitless: number
+  /** its last message pressed after a no */
+  readonly pressed: boolean
   /** fields of the last message: asked again at once, they were not what was meant */
   readonly lastTold: readonly string[]
-  /** whoever answers late has let somebody wait */
+  /** whoever answers late has let somebody wait; it has pointed to its first message */
   readonly waited: boolean
-  /** it has pointed to its first message */
   readonly referred: boolean
-  /** questions in a row that it could make nothing of */
+  /** questions in a row that it could make nothing of / proposals nobody could place that it has met with a yes on a condition */
   readonly puzzled: number
-  /** proposals nobody could place that it has met with a yes on a condition */
   readonly hedges: number
   /** it has said goodbye, and why */
-  readonly left: 'satisfied' | 'declined' | 'patience' | 'unresolved' | null
+  readonly left: Extract<CustomerMove, { do: 'leave' }>['because'] | null
   /** times the agent took the matter as settled while it was not */
   readonly dismissed: number
   readonly language: string
-  /** corrections already made: `r1.field` */
+  /** corrections already made: `r1.field`, or the wrong value that was said back */
   readonly corrected: readonly string[]
 }
 
-/** `tool` is empty where nobody could tell what is proposed */
-export type ProposalHeard = {
+/** A proposal that was met with silence: message, deeds, fields it names. */
+export type OwedAnswer = {
   readonly of: number
-  readonly tool: string
-  readonly values: readonly string[]
-  /** what else the question could ask for, by its words */
+  readonly tools: readonly string[]
   readonly fields: readonly string[]
-  /** "this or that?": a yes is no answer */
-  readonly offersChoice: boolean
-  /** deeds the message names beside the one it was read as */
-  readonly mentions: readonly string[]
-  /** asks whether it is all right, not whether to go ahead */
-  readonly accepts: boolean
-  /** read without certainty, in words that ask for no yes */
-  readonly guessed: boolean
-}
-
-const NOTHING_SPENT: Spent = {
-  with_answers: 0,
-  dodges: 0,
-  silences: 0,
-  detours: 0,
-  thanks: 0,
-  demands: 0,
-  abuses: 0,
 }
 
 export const newMind = (card: Card): Mind => ({
@@ -125,17 +110,26 @@ export const newMind = (card: Card): Mind => ({
     id: `r${at + 1}`,
     card: request,
     stage: 'unopened',
+    yielded: false,
+    ownNo: false,
     said: {},
     answered: {},
     declines: 0,
     vagueDeclines: 0,
-    mayBeSettled: false,
+    confirmed: [],
   })),
-  spent: NOTHING_SPENT,
+  spent: {
+    with_answers: 0,
+    dodges: 0,
+    silences: 0,
+    detours: 0,
+    thanks: 0,
+    demands: 0,
+    abuses: 0,
+  },
   teased: [],
   owed: [],
   owedAnswers: [],
-  seen: [],
   agreed: false,
   refused: false,
   reluctant: false,
@@ -143,12 +137,13 @@ export const newMind = (card: Card): Mind => ({
   refusedForTime: false,
   handed: false,
   questions: 0,
-  idle: 0,
-  unread: 0,
-  lastWord: null,
+  seen: [],
+  lastMarks: [],
+  fruitless: 0,
+  pressed: false,
   lastTold: [],
-  referred: false,
   waited: false,
+  referred: false,
   puzzled: 0,
   hedges: 0,
   left: null,
@@ -157,33 +152,48 @@ export const newMind = (card: Card): Mind => ({
   corrected: [],
 })
 
-const PLAIN: readonly [TacticLevel, TacticLevel, TacticLevel, TacticLevel] = [
-  plainLevel(0),
-  plainLevel(1),
-  plainLevel(1),
-  plainLevel(1),
-]
+const NOTHING: TacticLevel = {
+  with_answers: 0,
+  per_decline: 0,
+  dodges: 0,
+  silences: 0,
+  detours: 0,
+  thanks: 0,
+  demands: 0,
+  abuses: 0,
+  openly: false,
+}
 
 /** What the customer does at its intensity; without a tactic it only presses when declined. */
-export const levelOf = ({ tactic, intensity }: Character): TacticLevel => (tactic?.levels ?? PLAIN)[intensity]
-
-function plainLevel(perDecline: number): TacticLevel {
-  return {
-    with_answers: 0,
-    per_decline: perDecline,
-    dodges: 0,
-    silences: 0,
-    detours: 0,
-    thanks: 0,
-    demands: 0,
-    abuses: 0,
-    openly: false,
-  }
-}
+export const levelOf = ({ tactic, intensity }: Character): TacticLevel =>
+  tactic?.levels[intensity] ?? { ...NOTHING, per_decline: intensity === 0 ? 0 : 1 }
 
 /** Declines with a reason this customer takes before giving in. */
 export const yieldsAfter = ({ card, tactic, intensity }: Character): number =>
   (tactic?.yields.after ?? card.yields_after)[intensity]
 
-export const isLive = (request: RequestMind): boolean =>
-  request.stage === 'open' || request.stage === 'answered'
+/** Brought up, and neither served nor given up. */
+export const isLive = ({ stage, yielded }: RequestMind): boolean =>
+  stage === 'open' || stage === 'asked' || stage === 'proposed' || (stage === 'refused' && !yielded)
+
+export const hasBeenDeclined = ({ requests }: Mind): boolean =>
+  requests.some(({ declines, vagueDeclines }) => declines + vagueDeclines > 0)
+
+const UPSET: ReadonlySet<string> = new Set(['angry', 'worried', 'dissatisfied', 'abusive'])
+export const isUpset = (tone: string): boolean => UPSET.has(tone)
+
+const COOL: ReadonlySet<string> = new Set(['angry', 'abusive', 'dissatisfied'])
+
+/** Nobody thanks for a no: one that was heard, one of their own, or one that only sounded like it. Nor does anybody angry. */
+export const isCool = (mind: Mind, tone: string): boolean =>
+  hasBeenDeclined(mind) ||
+  mind.refused ||
+  mind.reluctant ||
+  mind.soundsNo ||
+  mind.requests.some(({ said }) =>
+    Object.values(said).some((value) => typeof value === 'object' && value.lack === 'refused'),
+  ) ||
+  COOL.has(tone)
+
+export const toneOf = ({ tactic, intensity, card }: Character): Card['tone'] =>
+  tactic?.tone !== undefined && intensity > 0 ? tactic.tone : card.tone

@@ -3,6 +3,7 @@ import { cardOf, lexicon, nag } from '../../../test/support/conversation/kettle-
 import { heard, listsOf } from '../../../test/support/reading/heard.ts'
 import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
 import { ModelFailed } from '../../models/model-failed.ts'
+import { customerEar } from '../../reading/customer-ear/ear.ts'
 import { modelCustomer } from './model-customer.ts'
 
 const USAGE = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, reasoningTokens: 0 }
@@ -26,6 +27,7 @@ const customerOf = (model: ChatModel, over = {}) =>
     intensity: 0,
     lexicon,
     seed: 1,
+    ear: customerEar(lexicon),
     lists: listsOf(lexicon),
     model,
     ...over,

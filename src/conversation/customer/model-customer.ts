@@ -7,11 +7,10 @@ import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.t
 import { decide, decideOpening } from './decide.ts'
 import type { Plan } from './draft.ts'
 import { gate } from './gate.ts'
-import { heardTurn } from './hear.ts'
 import { type Character, type Mind, newMind } from './mind.ts'
 import { againWords, type Failed, phrasingPrompt } from './model-phrase.ts'
 import { besideOpening } from './opening.ts'
-import type { CustomerOptions } from './scripted-customer.ts'
+import { type CustomerOptions, hearAll } from './scripted-customer.ts'
 import { shownWith } from './shown.ts'
 import { takeGiven } from './take-given.ts'
 
@@ -26,7 +25,7 @@ export function modelCustomer({
   lists,
   ...options
 }: CustomerOptions & { readonly model: ChatModel; readonly lists: DeskLists }): Customer {
-  const { card, tactic, intensity, opens, lexicon } = options
+  const { card, tactic, intensity, opens, lexicon, ear } = options
   const who: Character = { card, tactic, intensity, opens }
   const heard: string[] = []
   const talk: ChatMessage[] = []
@@ -77,14 +76,16 @@ export function modelCustomer({
 
   return {
     open: () => strayInstead(say(decideOpening(who, mind))),
-    answer: (messages) => {
+    answer: (messages, confirmed) => {
       hear(messages)
-      return strayInstead(say(decide(who, mind, heardTurn(messages, lexicon))))
+      return strayInstead(say(decide(who, mind, hearAll(messages, ear), confirmed ?? null)))
     },
-    relive: ({ text, act }, messages) => {
+    relive: ({ text, act }, messages, confirmed) => {
       const isFirst = talk.length === 0
       hear(messages)
-      const plan = isFirst ? decideOpening(who, mind) : decide(who, mind, heardTurn(messages, lexicon))
+      const plan = isFirst
+        ? decideOpening(who, mind)
+        : decide(who, mind, hearAll(messages, ear), confirmed ?? null)
       mind = takeGiven(mind, plan, act)
       talk.push({ role: 'assistant', content: text })
     },

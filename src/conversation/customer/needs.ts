@@ -3,9 +3,8 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Need } from '../../cards/tactic.ts'
 import type { Plan } from './draft.ts'
-import type { Mind } from './mind.ts'
-import { hasBeenDeclined } from './mood.ts'
-import { isStory, shapeOf } from './shape-asked.ts'
+import { hasBeenDeclined, type Mind } from './mind.ts'
+import { isStory, kindOf } from './value-kind.ts'
 
 /** Does what a line presupposes hold in this message? Nobody answers a refusal that was never made. */
 export function holds(
@@ -27,7 +26,7 @@ export function holds(
     case 'asked_detail':
       return dodges(act) && dodged(plan).every((value) => !isToldAsStory(value))
     case 'asked_code':
-      return dodges(act) && dodged(plan).every((value) => shapeOf(value ?? '') === 'code')
+      return dodges(act) && dodged(plan).every((value) => kindOf(value ?? '') === 'code')
     case 'asked_story':
       return dodges(act) && dodged(plan).every(isToldAsStory)
     case 'dated':

@@ -15,20 +15,8 @@ export function answerParts(voice: CustomerVoice, moves: readonly CustomerMove[]
   const yes = own.length < answers.length && !agrees(voice) ? [voice.word('affirm')] : []
   const said = own.map((answer) => sayAnswer(voice, answer, own.length > 1))
   const back = voice.plan.asksBack && said.length > 0 ? [voice.word('asksBack')] : []
-  const parts = [...yes, ...said, ...back]
-  return mayTalk(voice) && said.length > 0 ? [voice.word('openers'), ...parts, voice.word('tails')] : parts
+  return [...yes, ...said, ...back]
 }
-
-/**
- * Thousands of planned customers would say the same: plain answers get some words around them. Somebody whose first message a
- * person wrote says the answer and no more: readers found most such words odd.
- */
-const mayTalk = ({ plan, speaker: { who, personality } }: CustomerVoice): boolean =>
-  who.opens === null &&
-  !personality.fragments &&
-  !plan.asksBack &&
-  plan.act.moves.every(({ do: does }) => does === 'tell') &&
-  plan.corrects.length + plan.repeats.length === 0
 
 const isAffirmed = ({ plan }: CustomerVoice, answer: Answer): boolean =>
   answer.do === 'tell' && plan.affirms.includes(answer.field)
@@ -41,6 +29,8 @@ type Said = { readonly text: string; readonly fixed: boolean }
 function sayAnswer(voice: CustomerVoice, answer: Answer, several: boolean): string {
   const said = answerText(voice, answer, several)
   const text = endSentence(said.text)
+  if (answer.do === 'tell' && voice.plan.denies.includes(answer.field))
+    return `${voice.word('denies')} ${said.fixed ? text : goneOn(text)}`
   if (isCorrected(voice, answer))
     return `${voice.word('correct', 'correct')} ${said.fixed ? text : goneOn(text)}`
   return said.fixed || voice.speaker.personality.lowerCase ? text : begun(text)
@@ -95,7 +85,8 @@ function answerText(voice: CustomerVoice, answer: Answer, several: boolean): Sai
   const phrased = nonEmpty(words?.values?.[String(answer.value)]?.[language] ?? [])
   if (phrased === undefined && plan.asWritten.includes(answer.field))
     return { text: voice.word('asWritten'), fixed: false }
-  const isAgain = plan.repeats.includes(answer.field) && !isCorrected(voice, answer)
+  const isDenied = plan.denies.includes(answer.field)
+  const isAgain = plan.repeats.includes(answer.field) && !isCorrected(voice, answer) && !isDenied
   if (isAgain && answer.value === true && plan.sends) return { text: voice.word('sends'), fixed: false }
   if (isAgain && answer.value !== true)
     return filled(voice.word(isCode(answer.value) ? 'onlyOne' : 'asSaid'), answer.value)
@@ -106,7 +97,7 @@ function answerText(voice: CustomerVoice, answer: Answer, several: boolean): Sai
     (frame) =>
       frame.includes('{value}') && (speaker.who.card.speaks_for === undefined || !OWN_WORDS.test(frame)),
   )
-  const isAmong = several || isCorrected(voice, answer)
+  const isAmong = several || isCorrected(voice, answer) || isDenied
   const frame = speaker.personality.fragments
     ? BARE
     : voice.roll.of(framesFor(voice, frames, { name: words?.name, isAmong }) ?? voice.book.plain)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardOf, lexicon, talk } from '../../../test/support/conversation/kettle-desk.ts'
 import { Lexicon } from '../../base/values/lexicon.ts'
+import { customerEar } from '../../reading/customer-ear/ear.ts'
 import { bookOf } from './phrases/books.ts'
 import { scriptedCustomer } from './scripted-customer.ts'
 
@@ -14,7 +15,15 @@ async function secondMatter(name: string): Promise<string> {
   const card = cardOf({
     requests: [first, { intent: 'invoice', wants: 'an invoice', knows: {}, comes: 'after-first' }],
   })
-  const customer = scriptedCustomer({ card, opens: null, tactic: null, intensity: 0, lexicon: desk, seed: 7 })
+  const customer = scriptedCustomer({
+    card,
+    opens: null,
+    tactic: null,
+    intensity: 0,
+    lexicon: desk,
+    seed: 7,
+    ear: customerEar(desk),
+  })
   const [, answer] = await talk(customer, ['I have sent you a new one. Is there anything else?'])
   return answer?.text ?? ''
 }

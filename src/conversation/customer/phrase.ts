@@ -1,15 +1,14 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { CustomerChance } from './chance.ts'
-import type { Filler, Plan, Yes } from './draft.ts'
-import { hasBeenDeclined, isCool, isUpset } from './mood.ts'
+import type { Plan, Yes } from './draft.ts'
+import { isCool, isUpset } from './mind.ts'
 import { answersNo } from './needs.ts'
 import { besideOpening, cardRequest } from './opening.ts'
 import type { Personality } from './personality.ts'
 import { answerParts, callable, goneOn } from './phrase-answers.ts'
-import type { PhraseBook } from './phrases/book.ts'
+import type { PhraseBook, WordsFor } from './phrases/book.ts'
 import { shownWith } from './shown.ts'
 import { asOwn, type CustomerVoice, endSentence, newVoice, nonEmpty, type Speaker } from './voice.ts'
-import { wantsElsewhere } from './wish.ts'
 
 /**
  * Puts a plan into words. In: the plan, the pack's lexicon, a personality, chance. Out: one message. It says the moves
@@ -23,7 +22,7 @@ export function phrase(speaker: Speaker, plan: Plan, roll: CustomerChance): Phra
     return { text: voice.word('silence', 'silence'), quoted, used: [...voice.used] }
   const parts = plan.next.turn === 1 ? openingParts(voice, moves) : laterParts(voice, moves)
   const spoken = parts.filter((part) => part !== '').join(speaker.personality.fragments ? '\n' : ' ')
-  const said = spoken === '' ? voice.word('prod') : spoken
+  const said = spoken === '' ? voice.word('heard') : spoken
   // A written opening is left as its author wrote it.
   const text = said === speaker.who.opens ? said : ended(said, speaker.personality)
   const shown = shownWith(speaker, plan)
@@ -100,9 +99,10 @@ function utterance(
 
 /** Everything but the opening itself: answers first, then what the tactic adds, the goodbye last. */
 function laterParts(voice: CustomerVoice, moves: readonly CustomerMove[]): readonly string[] {
-  const { filler } = voice.plan
-  if (moves.length === 0) return filler === null ? [] : [voice.word(FILLER_WORDS[filler])]
-  const parts: string[] = []
+  const { says } = voice.plan
+  // Beside a move it is an answer to another question of the message, or left out.
+  const beside = says !== null && (moves.length === 0 || ANSWERING.has(says)) ? sayingParts(voice, says) : []
+  const parts: string[] = [...beside]
   const saySentences = (place: 'before' | 'after'): void => {
     for (const [at, move] of moves.entries())
       if (placeOf(move) === place && !isSaidAlready(move, at, moves)) parts.push(sentenceFor(voice, move))
@@ -139,7 +139,7 @@ function sentenceFor(voice: CustomerVoice, move: CustomerMove): string {
     case 'agree':
       return voice.word(YES_WORDS[voice.plan.yes])
     case 'refuse':
-      return voice.word(isElsewhere(voice.speaker.who, move.request) ? 'notSo' : 'refuse')
+      return whyNot(voice)
     case 'withdraw':
       return voice.word('withdraw')
     case 'push':
@@ -170,7 +170,9 @@ function sentenceFor(voice: CustomerVoice, move: CustomerMove): string {
 function ownWish(voice: CustomerVoice, wants: string | undefined): string | undefined {
   const { who } = voice.speaker
   const own = wants === undefined || who.opens === null ? undefined : asOwn(wants, who)
-  return own === undefined ? undefined : voice.word('wish').replace('{wish}', () => own)
+  if (own === undefined) return undefined
+  voice.quoted.push(own)
+  return voice.word('wish').replace('{wish}', () => own)
 }
 
 /** Nobody brings up a stroke with "while you're at it". */
@@ -189,10 +191,42 @@ function dodge(voice: CustomerVoice, field: string): string {
   return name === undefined ? said : `${voice.word('asFor').replace('{name}', () => name)} ${goneOn(said)}`
 }
 
-/** Whoever has moved says that the address is wrong, not that nothing is wanted. */
-const isElsewhere = (who: Speaker['who'], request: string): boolean => {
-  const card = cardRequest(who, request)
-  return card !== undefined && wantsElsewhere(card)
+/** A no says why: in the card's words, in the desk's for a no to that deed, or that this deed is not wanted. */
+function whyNot(voice: CustomerVoice): string {
+  const { who, lexicon } = voice.speaker
+  const { noTo, about } = voice.plan
+  const because = about === null ? undefined : cardRequest(who, about)?.because
+  if (because !== undefined) return endSentence(voice.quote([`No, ${goneOn(because)}`]))
+  const name = callableDeed(noTo === null ? undefined : lexicon.tools[noTo]?.name, voice.language)
+  return name === undefined ? voice.word('refuse') : voice.word('refuseDeed').replace('{name}', () => name)
+}
+
+const callableDeed = (name: string | undefined, language: string): string | undefined =>
+  language === 'en' && name !== undefined && name.split(' ').length <= DEED_WORDS_MAX ? name : undefined
+const DEED_WORDS_MAX = 5
+
+/** What a message says without a move; where it is about the wish, the wish follows in the customer's own words. */
+function sayingParts(voice: CustomerVoice, says: WordsFor): readonly string[] {
+  if (says === 'notSo') return [voice.plan.noTo === null ? voice.word('notSo') : whyNot(voice)]
+  if (says === 'wish') return [wishOf(voice) ?? voice.word('missing')]
+  const said = voice.word(says)
+  const wish = SAYS_WISH.has(says) ? wishOf(voice) : undefined
+  return wish === undefined ? [said] : [said, wish]
+}
+
+const SAYS_WISH: ReadonlySet<WordsFor> = new Set(['object', 'missing', 'complains', 'notAsked'])
+const ANSWERING: ReadonlySet<WordsFor> = new Set(['affirm', 'notSo', 'accept', 'hedge'])
+
+/** What is wanted: as the card says it, in other words each time; else as customers of the desk say it. */
+function wishOf(voice: CustomerVoice): string | undefined {
+  const { who, lexicon, used } = voice.speaker
+  const card = voice.plan.about === null ? undefined : cardRequest(who, voice.plan.about)
+  if (card === undefined) return undefined
+  const own = ownWish(voice, card.wants)
+  if (own !== undefined) return own
+  const words = lexicon.intents[card.intent]?.utterances
+  const fresh = nonEmpty((words?.[voice.language] ?? words?.en ?? []).filter((one) => !used.has(one)))
+  return fresh === undefined ? undefined : endSentence(voice.quote(fresh))
 }
 
 const YES_WORDS = {
@@ -210,7 +244,7 @@ function byeFor({ plan: { act, next, closes } }: CustomerVoice, because: keyof t
   if (because !== 'declined') return BYE[because]
   // Whoever has said no to the offer, or yes to another, has nothing to be disappointed about; nor has anybody who was asked
   // for more after words that only sounded like a no.
-  if (next.refused || next.agreed || (closes && !hasBeenDeclined(next))) return coolly
+  if (next.refused || next.agreed) return coolly
   return isUpset(act.tone) ? 'byeUpset' : BYE[because]
 }
 
@@ -227,22 +261,3 @@ const isEarly = ({ plan }: CustomerVoice): boolean =>
 
 /** "Anything else?" is answered by the thanks. */
 const thanksFor = ({ closes }: Plan): 'thank' | 'thankAll' => (closes ? 'thankAll' : 'thank')
-
-const FILLER_WORDS = {
-  puzzled: 'puzzled',
-  'which-proof': 'whichProof',
-  later: 'later',
-  heard: 'heard',
-  wait: 'wait',
-  prod: 'prod',
-  affirm: 'affirm',
-  object: 'object',
-  'other-way': 'otherWay',
-  'leave-it': 'leaveIt',
-  'next-matter': 'nextMatter',
-  'stays-no': 'staysNo',
-  hedge: 'hedge',
-  accept: 'accept',
-  'no-more': 'noMore',
-  'not-so': 'notSo',
-} as const satisfies Record<Filler, keyof PhraseBook>

@@ -4,11 +4,21 @@ import { heard } from '../../../test/support/reading/heard.ts'
 import { CustomerAct, type CustomerMove } from '../../base/values/acts.ts'
 import type { ReadAct, Reading } from '../../base/values/reading.ts'
 import { Tactic } from '../../cards/tactic.ts'
+import { customerEar } from '../../reading/customer-ear/ear.ts'
 import type { HeardMessage } from './customer.ts'
 import { type CustomerOptions, scriptedCustomer } from './scripted-customer.ts'
 
 const customer = (over: Partial<CustomerOptions> = {}) =>
-  scriptedCustomer({ card: cardOf(), opens: null, tactic: null, intensity: 0, lexicon, seed: 7, ...over })
+  scriptedCustomer({
+    card: cardOf(),
+    opens: null,
+    tactic: null,
+    intensity: 0,
+    lexicon,
+    seed: 7,
+    ear: customerEar(lexicon),
+    ...over,
+  })
 
 const movesOf = async (over: Partial<CustomerOptions>, script: readonly string[]) =>
   (await talk(customer(over), script)).map(({ act }) => act.moves)
@@ -151,13 +161,13 @@ describe('a cooperative customer', () => {
     })
   })
 
-  test('unread words and "anything else?" are taken note of without thanks, and satisfy nobody', async () => {
+  test('unread words and "anything else?" satisfy nobody: the wish is said again', async () => {
     const turns = await talk(customer(), [
       'It is all about the blue lid. Is there anything else I can do for you?',
     ])
     expect(turns[1]?.leaves).toBe(false)
     expect(turns[1]?.act.moves).toEqual([])
-    expect(turns[1]?.text).toMatch(/^no, /i)
+    expect(turns[1]?.text).toMatch(/kettle/i)
   })
 
   test('cannot, will not, and does not know', async () => {
@@ -188,7 +198,7 @@ describe('a cooperative customer', () => {
       'Your invoice comes by mail within a week.',
     ]
     const moves = await movesOf({ card }, script)
-    expect(moves.slice(1).map(kinds)).toEqual([['thank'], ['tell'], ['thank', 'leave']])
+    expect(moves.slice(1).map(kinds)).toEqual([['thank'], ['tell'], ['leave']])
   })
 
   test('a goodbye with nothing done is objected to once, then it leaves unresolved', async () => {

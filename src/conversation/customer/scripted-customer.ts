@@ -2,15 +2,15 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { Card } from '../../cards/card.ts'
 import type { Tactic } from '../../cards/tactic.ts'
 import { chance } from './chance.ts'
-import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.ts'
+import type { Confirmation, Customer, CustomerTurn, Ear, HeardMessage, Strayed } from './customer.ts'
 import { decide, decideOpening } from './decide.ts'
 import type { Plan } from './draft.ts'
 import { type GateFault, gate } from './gate.ts'
-import { heardTurn } from './hear.ts'
 import { type Character, newMind } from './mind.ts'
 import { personalityOf } from './personality.ts'
 import { phrase } from './phrase.ts'
 import { takeGiven } from './take-given.ts'
+import type { Listened } from './turn.ts'
 import type { Speaker } from './voice.ts'
 
 /**
@@ -25,28 +25,27 @@ export type CustomerOptions = {
   readonly intensity: 0 | 1 | 2 | 3
   readonly lexicon: Lexicon
   readonly seed: number
+  /** what it makes of a message: by patterns of words, or by a model */
+  readonly ear: Ear
 }
 
 const PHRASINGS_MAX = 2
 
 export function scriptedCustomer(options: CustomerOptions): Customer {
-  const { card, tactic, intensity, opens, lexicon, seed } = options
+  const { card, tactic, intensity, opens, lexicon, seed, ear } = options
   const who: Character = { card, tactic, intensity, opens }
   const used = new Set<string>()
   const speaker: Speaker = { who, lexicon, personality: personalityOf(seed, who), used }
-  const heard: string[] = []
   let mind = newMind(card)
 
-  const listen = (messages: readonly HeardMessage[]): Plan => {
-    for (const { text } of messages) heard.push(text)
-    return decide(who, mind, heardTurn(messages, lexicon))
-  }
+  const listen = (messages: readonly HeardMessage[], confirmed?: readonly Confirmation[]): Plan =>
+    decide(who, mind, hearAll(messages, ear), confirmed ?? null)
 
   const say = (plan: Plan): CustomerTurn | Strayed => {
     let fault: GateFault | null = null
     for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
       const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
-      fault = gate(text, { who, plan, lexicon, heard, quoted, read: null })
+      fault = gate(text, { who, plan, lexicon, heard: [], quoted, read: null })
       if (fault !== null) continue
       mind = plan.next
       for (const wording of wordings) used.add(wording)
@@ -58,13 +57,17 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
   return {
     repeats: true,
     open: () => say(decideOpening(who, mind)),
-    answer: (messages: readonly HeardMessage[]) => say(listen(messages)),
-    relive: ({ act }, messages) => {
+    answer: (messages, confirmed) => say(listen(messages, confirmed)),
+    relive: ({ act }, messages, confirmed) => {
       const before = mind
-      const plan = mind.turn === 0 ? decideOpening(who, mind) : listen(messages)
+      const plan = mind.turn === 0 ? decideOpening(who, mind) : listen(messages, confirmed)
       // Its own words for this turn count as used too: it must not say them as if they were new.
       say(plan)
       mind = takeGiven(before, plan, act)
     },
   }
 }
+
+/** Behind this nobody sees an agent's words. */
+export const hearAll = (messages: readonly HeardMessage[], ear: Ear): readonly Listened[] =>
+  messages.map((message) => ({ n: message.n, heard: ear(message) }))

@@ -24,7 +24,7 @@ export function takeGiven(
     left: act.moves.find((move) => move.do === 'leave')?.because ?? null,
     owed: planned.next.owed.filter((field) => !told.includes(field)),
     owedAnswers: [],
-    lastWord: act.moves.some((move) => move.do === 'push') ? 'pressed' : null,
+    pressed: act.moves.some((move) => move.do === 'push'),
     lastTold: told,
     puzzled: 0,
     dismissed: before.dismissed,

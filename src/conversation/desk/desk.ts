@@ -19,6 +19,8 @@ export type DeskAnswer = {
     readonly before: Row | null
     readonly after: Row | null
   }[]
+  /** the customer is sent a note of it */
+  readonly confirms: boolean
   /** money the call would have moved */
   readonly amount: number | null
   /** what a handover call said */

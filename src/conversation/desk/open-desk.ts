@@ -21,7 +21,8 @@ export function openDesk(
       state = result.state
       const { ok, output, changes, amount } = result
       const { role, handover } = wouldBe(world, tool, input)
-      return { ok, output, role, changes, amount, handover }
+      const confirms = ok && changes.length > 0 && world.tools.get(tool)?.confirms === true
+      return { ok, output, role, changes, confirms, amount, handover }
     },
   }
 }

@@ -12,7 +12,7 @@ export function openRecordedDesk(world: World, calls: readonly RecordedCall[]): 
       const { role, handover } = wouldBe(world, tool, input)
       // Nobody words the note of a handover twice in the same way.
       const { ok, output } = answer(tool, input, role === 'handover' || role === 'close')
-      return { ok, output, role, changes: [], amount: null, handover }
+      return { ok, output, role, changes: [], confirms: false, amount: null, handover }
     },
   }
 }

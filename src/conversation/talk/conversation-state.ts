@@ -1,5 +1,6 @@
 import type { Reading } from '../../base/values/reading.ts'
 import type { TranscriptEvent } from '../../transcript/event.ts'
+import type { Confirmation } from '../customer/customer.ts'
 import type { Heard, OwnAnswer } from '../protocol/agent.ts'
 import type { Spent } from '../protocol/limits.ts'
 import { type Diverged, StoppedTalk } from '../protocol/stopped.ts'
@@ -28,6 +29,8 @@ export type RecordState = {
   readonly answered: OwnAnswer[]
   /** the agent's messages since the customer last spoke */
   unanswered: { readonly n: number; readonly text: string }[]
+  /** what the world has sent the customer since then */
+  confirmed: Confirmation[]
   /** agent messages that were read, recorded or not */
   readonly readings: Map<number, Reading>
 }
@@ -66,7 +69,7 @@ export type SpendingState = { -readonly [What in keyof Spent]: Spent[What] }
 
 export const createState = (of: Conversation): ConversationState => ({
   of,
-  record: { n: 0, heard: [], answered: [], unanswered: [], readings: new Map() },
+  record: { n: 0, heard: [], answered: [], unanswered: [], confirmed: [], readings: new Map() },
   turn: { badReport: null, calls: 0, handedOver: false, closed: false, jumps: 0 },
   replay: {
     playing: of.mode.recorded == null ? null : createReplay(of.mode.recorded),

@@ -45,6 +45,7 @@ const desk: Desk = {
     role: tool === 'pass_on' ? 'handover' : tool === 'shut' ? 'close' : tool === 'pay' ? 'write' : 'read',
     changes:
       tool === 'pay' ? [{ table: 'bills', key: '1', before: { paid: false }, after: { paid: true } }] : [],
+    confirms: false,
     amount: tool === 'pay' ? 12.5 : null,
     handover: { reason: 'asked', note: 'who and what' },
   }),

@@ -1,7 +1,7 @@
 import type { Json } from '../../base/values/json.ts'
 import { asks, type Reading } from '../../base/values/reading.ts'
 import type { Ending } from '../../transcript/event.ts'
-import type { CustomerTurn, HeardMessage, Strayed } from '../customer/customer.ts'
+import type { Confirmation, CustomerTurn, HeardMessage, Strayed } from '../customer/customer.ts'
 import type { AgentMove } from '../protocol/agent.ts'
 import { AgentFailed } from '../protocol/agent-failed.ts'
 import { limitReached } from '../protocol/limits.ts'
@@ -124,6 +124,7 @@ function customerSpoke(state: ConversationState, talk: Talk, turn: CustomerTurn 
   record(state, { n, type: 'message.sent', from: 'customer', text: turn.text, act: turn.act })
   state.record.heard.push({ from: 'customer', text: turn.text })
   state.record.unanswered = []
+  state.record.confirmed = []
   return onCustomerSpoke(talk, turn.act)
 }
 
@@ -131,7 +132,7 @@ const isStrayed = (turn: CustomerTurn | Strayed): turn is Strayed => 'strayed' i
 
 const customerSays = (state: ConversationState, { turn }: Talk): Promise<CustomerTurn | Strayed> => {
   const { customer } = state.of
-  return awaited(state, turn === 0 ? customer.open() : customer.answer(heardMessages(state)))
+  return awaited(state, turn === 0 ? customer.open() : customer.answer(heardMessages(state), sentTo(state)))
 }
 
 /** A free customer is asked again and must say the same; a paid one, or any in a fork, adopts the recorded turn as its own. */
@@ -140,7 +141,7 @@ async function relive(state: ConversationState, replay: Replay, talk: Talk): Pro
   const { turn } = replay.nextAnswer('customer')
   const adopts = customer.repeats !== true || isGiven(state)
   if (adopts && customer.relive !== undefined && !isStrayed(turn)) {
-    customer.relive(turn, heardMessages(state))
+    customer.relive(turn, heardMessages(state), sentTo(state))
     return turn
   }
   const again = await customerSays(state, talk)
@@ -207,6 +208,10 @@ const UNREAD: Reading = { language: 'en', sentences: [] }
 
 const heardMessages = ({ record: { unanswered, readings } }: ConversationState): readonly HeardMessage[] =>
   unanswered.map(({ n, text }) => ({ n, text, reading: readings.get(n) ?? UNREAD }))
+
+/** With an agent's own tools nothing is known to have happened. */
+const sentTo = ({ of, record: { confirmed } }: ConversationState): readonly Confirmation[] | undefined =>
+  of.start.tools === 'own' ? undefined : confirmed
 
 async function agentReply(state: ConversationState): Promise<AgentMove> {
   const { agent, sop, tools, start, form, mode } = state.of

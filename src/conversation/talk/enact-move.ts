@@ -1,5 +1,5 @@
 import { StepReport } from '../../base/values/acts.ts'
-import type { Json } from '../../base/values/json.ts'
+import { isJsonObject, type Json } from '../../base/values/json.ts'
 import type { DeskAnswer } from '../desk/desk.ts'
 import type { AgentMove, Heard, OwnAnswer, ReportedCall } from '../protocol/agent.ts'
 import { unknownField } from '../protocol/model-report.ts'
@@ -80,13 +80,14 @@ export function callInTurn(state: ConversationState, call: Call): Called {
 
 function callTool(state: ConversationState, { tool, input }: Call): Called {
   const call = openCall(state, tool, input)
-  const { ok, output, changes, amount, role, handover } = state.of.desk.call(tool, input)
+  const { ok, output, changes, confirms, amount, role, handover } = state.of.desk.call(tool, input)
   closeCall(state, { from: 'tool', call, tool, input, ok, output })
   for (const [index, { table, key, before, after }] of changes.entries()) {
     const n = nextNumber(state)
     const changed = { n, type: 'world.changed', call, table, key, before, after } as const
     record(state, index === 0 && amount !== null ? { ...changed, amount } : changed)
   }
+  if (confirms) state.record.confirmed.push({ tool, with: isJsonObject(input) ? input : {} })
   if (ok) noteRole(state, call, role, handover)
   return { ok, output }
 }

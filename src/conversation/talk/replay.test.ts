@@ -26,6 +26,7 @@ const openDesk = (): Desk => {
         output: { tool, calls },
         role: 'write',
         changes,
+        confirms: true,
         amount: null,
         handover: { reason: '', note: '' },
       }

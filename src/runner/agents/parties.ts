@@ -1,10 +1,12 @@
 import { usageError } from '../../base/error.ts'
 import type { Pack } from '../../cases/case.ts'
+import { cardWithWishes } from '../../cases/wishes.ts'
 import { modelCustomer } from '../../conversation/customer/model-customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../../conversation/customer/scripted-customer.ts'
 import type { PartyChannel } from '../../conversation/protocol/party-channel.ts'
 import type { ChatModel, ModelSource } from '../../models/chat-model.ts'
 import { noModels } from '../../models/no-models.ts'
+import { customerEar } from '../../reading/customer-ear/ear.ts'
 import { modelReader } from '../../reading/model/model-reader.ts'
 import { type AgentKinds, type AgentRequest, kindOf } from './kinds.ts'
 import {
@@ -70,16 +72,17 @@ export function makeReader(setting: ReaderSetting, { models }: AgentDeps = OFFLI
 /** What any customer of a case is made from, scripted or played by a model. */
 const customerOptions = ({
   pack,
-  case: { card, opens, tactic },
+  case: theCase,
   intensity,
   seed,
 }: Parameters<MakeCustomer>[0]): CustomerOptions => ({
-  card,
-  opens,
-  tactic: tactic === null ? null : (pack.tactics.get(tactic) ?? null),
+  card: cardWithWishes(pack, theCase),
+  opens: theCase.opens,
+  tactic: theCase.tactic === null ? null : (pack.tactics.get(theCase.tactic) ?? null),
   intensity,
   lexicon: pack.lexicon,
   seed,
+  ear: customerEar(pack.lexicon),
 })
 
 /** A model that plays a part beside the agent. An unknown provider or a missing key is reported before the first trial. */

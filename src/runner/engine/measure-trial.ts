@@ -1,10 +1,12 @@
 import type { Json } from '../../base/values/json.ts'
+import { cardWithWishes } from '../../cases/wishes.ts'
 import { modelAgent } from '../../conversation/agent/model-agent.ts'
 import type { Customer } from '../../conversation/customer/customer.ts'
 import { modelCustomer } from '../../conversation/customer/model-customer.ts'
 import type { Agent, AgentMove, AgentView } from '../../conversation/protocol/agent.ts'
 import { REPORT_TOOL } from '../../conversation/protocol/model-report.ts'
 import type { ChatModel, ChatUsage, ModelCall, ToolModel } from '../../models/chat-model.ts'
+import { customerEar } from '../../reading/customer-ear/ear.ts'
 import { readerRequest } from '../../reading/model/reader-prompt.ts'
 import { numberedSentences } from '../../reading/numbered-sentences.ts'
 import { createSeenBefore } from '../../reading/trial-reader.ts'
@@ -98,8 +100,10 @@ function askedCustomer(scripted: Customer, parts: Parameters<MakeCustomer>[0], u
   }
   const tactic = one.tactic === null ? null : (pack.tactics.get(one.tactic) ?? null)
   const model = { id: 'estimate', complete }
-  const { card, opens } = one
-  const asked = modelCustomer({ card, opens, tactic, intensity, lexicon, seed, lists, model })
+  const { opens } = one
+  const card = cardWithWishes(pack, one)
+  const ear = customerEar(lexicon)
+  const asked = modelCustomer({ card, opens, tactic, intensity, lexicon, seed, ear, lists, model })
   const inStep = async (say: (customer: Customer) => ReturnType<Customer['open']>) => {
     const turn = await say(scripted)
     text = 'strayed' in turn ? '' : turn.text
@@ -108,7 +112,7 @@ function askedCustomer(scripted: Customer, parts: Parameters<MakeCustomer>[0], u
   }
   return {
     open: () => inStep((customer) => customer.open()),
-    answer: (heard) => inStep((customer) => customer.answer(heard)),
+    answer: (heard, confirmed) => inStep((customer) => customer.answer(heard, confirmed)),
   }
 }
 

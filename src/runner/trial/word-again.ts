@@ -5,8 +5,10 @@ import type { Case, Intensity, Pack } from '../../cases/case.ts'
 import type { Customer, CustomerTurn, HeardMessage } from '../../conversation/customer/customer.ts'
 import type { Answered, Recorded } from '../../conversation/talk/replay.ts'
 import type { Transcript } from '../../transcript/event.ts'
+import type { World } from '../../world/world.ts'
 import type { TrialCustomer } from '../agents/maker.ts'
 import type { ForkPoint, NoFork } from './fork-point.ts'
+import { sentBefore } from './sent-before.ts'
 
 /** The customer as it would be with another tactic, or at another intensity. */
 export type Swap = { readonly tactic: string | null; readonly intensity: Intensity }
@@ -39,7 +41,7 @@ export async function wordAgain(
     seed: seedFrom(seedFrom(trial.seed, trial.attempt), 'customer'),
     aside: { signal: trial.signal, note: () => undefined, call: () => NO_DESK },
   })
-  const turn = await saidInstead(customer, answers, events)
+  const turn = await saidInstead(customer, answers, events, trial.pack.world)
   if ('strayed' in turn) return { none: `the customer found no words for it (${turn.strayed})` }
   const given: Recorded = {
     answers: [...answers.slice(0, -1), { by: 'customer', turn }],
@@ -50,13 +52,21 @@ export async function wordAgain(
 
 const NO_DESK = { ok: false, output: { error: 'a customer has no desk' } }
 
-async function saidInstead(customer: Customer, answers: readonly Answered[], events: Transcript) {
+async function saidInstead(
+  customer: Customer,
+  answers: readonly Answered[],
+  events: Transcript,
+  world: World,
+) {
   const said = answers.flatMap((answer) => (answer.by === 'customer' ? [answer.turn] : []))
   const earlier = said.slice(0, -1).filter((turn): turn is CustomerTurn => !('strayed' in turn))
   const heard = heardBefore(events)
+  const sent = sentBefore(events, world)
   assert(customer.relive !== undefined, 'every customer can take a recorded turn as its own')
-  for (const [index, turn] of earlier.entries()) customer.relive(turn, heard[index] ?? [])
-  return earlier.length === 0 ? customer.open() : customer.answer(heard[earlier.length] ?? [])
+  for (const [index, turn] of earlier.entries()) customer.relive(turn, heard[index] ?? [], sent?.[index])
+  return earlier.length === 0
+    ? customer.open()
+    : customer.answer(heard[earlier.length] ?? [], sent?.[earlier.length])
 }
 
 /** For each customer message, in order: the agent's messages since the one before it, as they were read. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '../../../text/fold.ts'
-import { LANGUAGES } from '../../../text/languages.ts'
+import { LANGUAGES, languageOf } from '../../../text/languages.ts'
 import { signalsOf } from '../signals.ts'
 import type { PhraseBook } from './book.ts'
 import { bookOf } from './books.ts'
@@ -48,5 +48,13 @@ describe.each(LANGUAGES)('the book of %s', (language) => {
     for (const [key, wordings] of Object.entries(book))
       expect(new Set(wordings).size, key).toBe(wordings.length)
     for (const frame of [...book.plain, ...book.onlyOne, ...book.asSaid]) expect(frame).toContain('{value}')
+  })
+
+  test('no wording is taken for another language by the gate', () => {
+    for (const [key, wordings] of Object.entries(book))
+      for (const wording of wordings)
+        expect([null, language], `${key}: ${wording}`).toContain(
+          languageOf(fold(wording.replace(/\{\w+\}|\.$/g, ''))),
+        )
   })
 })

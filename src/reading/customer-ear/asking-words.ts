@@ -1,3 +1,4 @@
+import type { ValueKind } from '../../base/values/heard.ts'
 import { PLAIN_MONTHS } from '../../text/calendar-words.ts'
 
 /**
@@ -15,6 +16,8 @@ const ASKING: readonly RegExp[] = [
   /\b(?:is|are|will be|would be) (?:\w+ ){0,2}(?:needed|required|requested|missing|necessary|appreciated)\b/,
   /\b(?:has|have|needs?) to be (?:\w+ )?(?:given|stated|named|provided|known|supplied|quoted)\b/,
   /\b(?:grateful|obliged|thankful|glad) (?:for|if)\b/,
+  // "Pick one and give me its number."
+  /(?:^|\b(?:and|then|just) )(?:give|tell|send|show) (?:me|us) (?!a (?:moment|minute|second|sec)\b)/,
   // "For reasons of security I must enquire who receives it."
   /\b(?:must|have to|should like to|would like to|need to) (?:\w+ )?(?:ask|enquire|inquire)\b/,
   /\b(?:interested|curious|keen|pleased|glad) to (?:hear|learn|know) (?!that\b)/,
@@ -56,7 +59,8 @@ const CONSENT: readonly RegExp[] = [
   OUTRIGHT,
   /\b(?:say yes|a yes|have a deal|yes or no|are you prepared|(?:is it|is that|are we) agreed)\b/,
   /\b(?:shall|should) (?:i|we)\b/,
-  /\b(?:yes|ok|okay|deal|agreed)\?\s*$/,
+  /\b(?:yes|ok|okay|deal|agreed|si|vale)\?\s*$/,
+  /\b(?:ok|okay|fine|all right) if (?:i|we)\b|\byour wish\w*\b/,
   /\b(?:may|can|could) (?:i|we) (?!ask|take it|assume|understand|request|enquire|inquire|know|have (?!your (?:consent|permission|approval|agreement|yes|ok))|see|get|please)/,
   /\b(?:do you want|would you like|do you wish|are you (?:happy|content|fine|okay|ok)|is it your wish)(?: for)? (?:me|us|that|this)\b/,
   /\bis (?:it|this|that) (?:\w+ )?your (?:wish|intention)\b/,
@@ -183,3 +187,22 @@ export const speaksOfTime = (folded: string): boolean => TIMES.test(folded)
 const TIMES = new RegExp(
   `\\b(?:days?|weeks?|months?|years?|dates?|late|later|deadline|period|expired|ago|${PLAIN_MONTHS.join('|')}|dias?|semanas?|mes(?:es)?|plazo|fecha|tarde|jours?|semaines?|mois|delai|tage?n?|wochen?|monate?n?|frist)\\b`,
 )
+
+const WANTED: readonly (readonly [ValueKind, RegExp])[] = [
+  ['mail', /\be-?mail\b|\bcorreo\b|\bcourriel\b/],
+  ['amount', /\bhow (?:many|long|much)\b|\bweeks\b|\bcuant[oa]s?\b|\bcombien\b|\bwie (?:viele?|lange)\b/],
+  ['day', /\b(?:when|date|day|month|year|born|birth\w*|fecha|cuando|quand|jour|wann|datum|tag)\b/],
+  ['code', /\b(?:numbers?|no\.|reference|codes?|digits|numero|referencia|nummer)\b/],
+  [
+    'words',
+    /\b(?:names?|surname|phrase|word|password|address|street|where|town|postcode|nombre|direccion|nom|adresse)\b/,
+  ],
+  [
+    'choice',
+    /\b(?:why|whether|how|in what way|which of|is|are|was|were|has|have|had|did|does|do|por que|pourquoi|comment|warum|wie)\b/,
+  ],
+]
+
+/** What kind of thing a question wants by its plain words. Used only where nobody could say what is asked. */
+export const kindAsked = (folded: string): ValueKind | null =>
+  WANTED.find(([, words]) => words.test(folded))?.[0] ?? null

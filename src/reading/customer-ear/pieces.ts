@@ -1,25 +1,22 @@
+import type { Question } from '../../base/values/heard.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
 import { asksInWords, onlyAsksToWait, saysNo } from './asking-words.ts'
 import { closesLikely, closesOutright, offersHelp, offersMore } from './closing-question.ts'
-import type { HeardMessage } from './customer.ts'
 import {
-  type AskedFor,
   asksAnything,
   proposalIn,
+  question,
   questionIn,
-  type Unplaced,
+  type ReadWords,
   unplacedIn,
   type Where,
-} from './hear-questions.ts'
-import type { ProposalHeard } from './mind.ts'
+} from './questions.ts'
 
-/** "Is that address right?" `text`: the message it stands in, which may name the value. */
-export type Check = { readonly field: string | null; readonly text: string }
-/** A deed told as done, or a no. `text`: the words it was told in. */
-export type Outcome = {
-  readonly about: string | null
+/** A deed told as done, a no, or something told of the desk's topics. `text`: the words it was told in. */
+export type ToldAct = {
+  readonly name: string | null
   readonly sure: boolean
   readonly text: string
   /** a no only by what the desk says its topic means */
@@ -28,20 +25,13 @@ export type Outcome = {
 
 /** One thing an agent's words do to a customer. */
 export type Piece =
-  | ({ readonly is: 'field' } & AskedFor)
-  | ({ readonly is: 'check' } & Check)
-  | ({ readonly is: 'proposal' } & ProposalHeard)
-  | ({ readonly is: 'unplaced' } & Unplaced)
-  | ({ readonly is: 'decline' } & Outcome)
-  | ({ readonly is: 'claim' } & Outcome)
-  | { readonly is: 'topic'; readonly topic: string }
-  | { readonly is: 'words' }
-  | { readonly is: 'promise' }
+  | { readonly is: 'question'; readonly question: Question }
+  | ({ readonly is: 'decline' | 'claim' | 'topic' } & ToldAct)
+  | { readonly is: 'words' | 'promise' | 'handover' }
   /** `asks`: whether that was all */
   | { readonly is: 'dismissal'; readonly asks: boolean }
-  | { readonly is: 'handover' }
 
-export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piece[] {
+export function piecesOf(message: ReadWords, lexicon: Lexicon): readonly Piece[] {
   const { sentences } = message.reading
   return sentences.flatMap((sentence, at): readonly Piece[] => {
     const where: Where = {
@@ -57,14 +47,19 @@ export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piec
     return oneUnplaced([
       ...inOrder(sentence.acts).flatMap((act) => pieceOf(act, where)),
       ...(plansMore(where) ? [{ is: 'promise' } as const] : []),
-      ...(sentence.form === 'question' && sentence.acts.length === 0 ? unplacedIn(sentence, where) : []),
+      ...(sentence.form === 'question' && sentence.acts.length === 0
+        ? asked(unplacedIn(sentence, where, null))
+        : []),
       // "I need to know one thing. Where was it?" asks once.
       ...(asksUnread(sentence, message) && !goesOnAsking(sentence, sentences[at + 1], message)
-        ? unplacedIn(sentence, where)
+        ? asked(unplacedIn(sentence, where, null))
         : []),
     ])
   })
 }
+
+const asked = (questions: readonly Question[]): readonly Piece[] =>
+  questions.map((each) => ({ is: 'question', question: each }))
 
 /** Nothing of the case is asked: the agent wants to know whether it may close. */
 function wrapsUp(where: Where, words: string): boolean {
@@ -95,23 +90,21 @@ const plansMore = (where: Where): boolean =>
 
 const isWish = (where: Where): boolean => /\b(?:hope|wish)\b/.test(fold(sentenceText(where)))
 
-const goesOnAsking = (
-  { to }: ReadSentence,
-  next: ReadSentence | undefined,
-  { text }: HeardMessage,
-): boolean => next?.form === 'question' && !text.slice(to, next.from).includes('\n')
+const goesOnAsking = ({ to }: ReadSentence, next: ReadSentence | undefined, { text }: ReadWords): boolean =>
+  next?.form === 'question' && !text.slice(to, next.from).includes('\n')
 
 /** Two halves of a sentence nobody could place are one question. */
 const oneUnplaced = (pieces: readonly Piece[]): readonly Piece[] => {
-  const open = pieces.filter(({ is }) => is === 'unplaced')
-  const best = open.find((piece) => piece.is === 'unplaced' && piece.fields.length > 0) ?? open[0]
-  return pieces.filter((piece) => piece.is !== 'unplaced' || piece === best || isGuess(piece))
+  const open = pieces.filter(isOpen)
+  const best = open.find((piece) => piece.question.fields.length > 0) ?? open[0]
+  return pieces.filter((piece) => !isOpen(piece) || piece === best || piece.question.traits.has('guessed'))
 }
 
-const isGuess = (piece: Piece): boolean => piece.is === 'unplaced' && piece.guessed
+const isOpen = (piece: Piece): piece is Extract<Piece, { is: 'question' }> =>
+  piece.is === 'question' && piece.question.wants === 'anything'
 
 /** Words of asking of which nothing was read for certain. */
-function asksUnread({ acts, from, to }: ReadSentence, { text }: HeardMessage): boolean {
+function asksUnread({ acts, from, to }: ReadSentence, { text }: ReadWords): boolean {
   const words = fold(text.slice(from, to))
   const isOpen = acts.every(({ kind, sure }) => OPEN_KINDS.has(kind) && (!sure || kind === 'courtesy'))
   return acts.length > 0 && isOpen && asksInWords(words)
@@ -134,22 +127,28 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
   switch (kind) {
     case 'request':
     case 'request-proof':
-      return questionIn(act, where)
+      return asked(questionIn(act, where))
     case 'check-fact':
       // "I would send it to Mill Lane. Is that right?" asks for a yes to the sending.
       if (name === null && announcesDeed(before.at(-1)))
-        return proposalIn({ ...act, from: where.sentence.from, to: where.sentence.to }, where).map((piece) =>
-          piece.is === 'proposal' ? { ...piece, accepts: true } : piece,
+        return asked(
+          proposalIn({ ...act, from: where.sentence.from, to: where.sentence.to }, where).map((each) =>
+            each.wants === 'consent'
+              ? { ...each, traits: new Set([...each.traits, 'accept' as const]) }
+              : each,
+          ),
         )
-      return [{ is: 'check', field: sure ? name : null, text: message.text }]
+      return asked([
+        question('check', where.sentence, where, { fields: sure && name !== null ? [name] : [] }),
+      ])
     case 'propose':
-      return polarity === 'negative' ? [] : proposalIn(act, where)
+      return polarity === 'negative' ? [] : asked(proposalIn(act, where))
     case 'claim-done':
-      return polarity === 'positive' ? [{ is: 'claim', ...outcome(act, message) }] : []
+      return polarity === 'positive' ? [{ is: 'claim', ...saidOf(act, message) }] : []
     case 'hand-over':
-      return polarity === 'positive' ? [{ is: 'handover' }, { is: 'claim', ...outcome(act, message) }] : []
+      return polarity === 'positive' ? [{ is: 'handover' }, { is: 'claim', ...saidOf(act, message) }] : []
     case 'decline':
-      return [{ is: 'decline', ...outcome(act, message) }]
+      return [{ is: 'decline', ...saidOf(act, message) }]
     case 'promise':
       // "It will be with you on Friday" tells; "I will look that up" is a plan.
       if (place?.in === 'topic') return told(act, where)
@@ -168,8 +167,8 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
   }
 }
 
-const outcome = ({ kind, place, sure, from, to }: ReadAct, { text }: HeardMessage): Outcome => ({
-  about: place?.name ?? null,
+const saidOf = ({ kind, place, sure, from, to }: ReadAct, { text }: ReadWords): ToldAct => ({
+  name: place?.name ?? null,
   sure,
   text: text.slice(from, to),
   byTopic: kind === 'inform' || kind === 'explain' || kind === 'offer',
@@ -181,14 +180,12 @@ function told(act: ReadAct, where: Where): readonly Piece[] {
   const { place, polarity, sure } = act
   if (place?.in !== 'topic' || polarity === 'negative') return [{ is: 'words' }]
   const does = lexicon.topics[place.name]?.act
+  const said = saidOf(act, message)
   if (does === 'decline' && polarity === 'positive')
-    return sure || saysNo(fold(sentenceText(where)))
-      ? [{ is: 'decline', ...outcome(act, message) }]
-      : [{ is: 'words' }]
-  if (does === 'request-proof' && sure) return unplacedIn({ ...act, kind: 'request-proof' }, where)
-  return does !== 'comfort' && sure && polarity === 'positive'
-    ? [{ is: 'topic', topic: place.name }]
-    : [{ is: 'words' }]
+    return sure || saysNo(fold(sentenceText(where))) ? [{ is: 'decline', ...said }] : [{ is: 'words' }]
+  if (does === 'request-proof' && sure)
+    return asked(unplacedIn({ ...act, kind: 'request-proof' }, where, place))
+  return does !== 'comfort' && polarity === 'positive' ? [{ is: 'topic', ...said }] : [{ is: 'words' }]
 }
 
 const sentenceText = ({ message: { text }, sentence: { from, to } }: Where): string => text.slice(from, to)

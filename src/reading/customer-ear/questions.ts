@@ -1,49 +1,35 @@
 import { memo } from '../../base/memo.ts'
+import type { Question, QuestionTrait } from '../../base/values/heard.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
+import type { ReadAct, Reading, ReadSentence } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
 import {
+  asksForChoice,
   asksForConsent,
   asksForConsentOutright,
   asksHowItIs,
   asksInWords,
+  asksOnceMore,
   asksToAccept,
   asksToSay,
   asksToSend,
+  asksToSendIt,
+  asksWhat,
+  asksWhetherRight,
+  kindAsked,
   pointsBack,
 } from './asking-words.ts'
-import type { HeardMessage } from './customer.ts'
 import { likelyFields, WHERE_IT_STANDS } from './likely-fields.ts'
-import type { ProposalHeard } from './mind.ts'
+import { holdsIn } from './literals.ts'
 import { offeredField } from './offered-field.ts'
 
 /** What a customer makes of a question: a field that is asked for, a yes that is wanted, or something nobody could place. */
 
-/** A field asked for, and what else the question could mean by its words. */
-export type AskedFor = {
-  readonly of: number
-  readonly field: string
-  readonly question: string
-  readonly likely: readonly string[]
-  /** by one of its own words, or in the desk's own question for it */
-  readonly isNamed: boolean
-}
-/** A question without a place. `fields`: what it could mean, the likeliest first; `text`: the message it stands in. */
-export type Unplaced = {
-  /** the message */
-  readonly of: number
-  readonly fields: readonly string[]
-  readonly question: string
-  readonly text: string
-  readonly wantsProof: boolean
-  /** a reader has named the first of the fields, without being certain */
-  readonly guessed: boolean
-  /** what its words name, or those of the whole message where they name nothing */
-  readonly names: readonly string[]
-}
+/** An agent message with what its words did. */
+export type ReadWords = { readonly text: string; readonly reading: Reading }
 
 export type Where = {
-  readonly message: HeardMessage
+  readonly message: ReadWords
   readonly sentence: ReadSentence
   /** the sentences before it in the message */
   readonly before: readonly ReadSentence[]
@@ -52,11 +38,63 @@ export type Where = {
   readonly lexicon: Lexicon
 }
 
-type Question =
-  | ({ readonly is: 'field' } & AskedFor)
-  | ({ readonly is: 'proposal' } & ProposalHeard)
-  | ({ readonly is: 'unplaced' } & Unplaced)
-  | { readonly is: 'check'; readonly field: string | null; readonly text: string }
+type Span = { readonly from: number; readonly to: number }
+type Made = Partial<Pick<Question, 'fields' | 'tools' | 'near'>> & {
+  readonly traits?: readonly QuestionTrait[]
+}
+
+/** A question with what its form shows. `words`: its own. */
+export function question(
+  wants: Question['wants'],
+  { from, to }: Span,
+  where: Where,
+  { fields = [], tools = [], near = [], traits = [] }: Made,
+): Question {
+  const { message, before } = where
+  const words = fold(message.text.slice(from, to))
+  return {
+    wants,
+    at: { sentence: before.length, from, to },
+    fields,
+    tools,
+    near,
+    kind: kindAsked(words),
+    traits: new Set([
+      ...traits,
+      ...TRAITS.flatMap(([trait, shows]) => (shows(words, message) ? [trait] : [])),
+    ]),
+    holds: (literal) => holdsIn(wants === 'fact' ? words : message.text, literal),
+  }
+}
+
+const TRAITS: readonly (readonly [QuestionTrait, (words: string, message: ReadWords) => boolean])[] = [
+  ['mark', (words) => words.includes('?')],
+  ['say', (words) => asksToSay(words) || asksToSend(words)],
+  ['send-it', asksToSendIt],
+  ['again', asksOnceMore],
+  ['right', asksWhetherRight],
+  [
+    'ways',
+    (words, { text }) => asksForChoice(words) || asksForChoice(fold(text.split(/[.!?]\s+/).at(-1) ?? '')),
+  ],
+  ['or', (words) => /\bor (?!not?\b)/.test(words)],
+  ['what', asksWhat],
+  ['open', (words) => OPEN_QUESTION.test(words)],
+  ['how', (words) => /\b(?:how|in what way|describe)\b/.test(words)],
+  ['why', (words) => ASKS_FOR_STORY.test(words)],
+  ['consent', asksForConsent],
+  [
+    'scrap',
+    (words) => words.trim().split(/\s+/).length <= SCRAP_MAX && !/\b(?:her|him|your)self\b/.test(words),
+  ],
+]
+
+/** More than a yes or no is wanted. */
+const OPEN_QUESTION =
+  /\b(?:how|what|why|which|when|where|who|whom|whether|or|como|que|cual|cuando|donde|quien|comment|pourquoi|quel\w*|quand|qui|wie|was|warum|welche\w*|wann|wo|wer)\b/
+const ASKS_FOR_STORY =
+  /\b(?:why|reason|what (?:happened|went wrong|is wrong)|por que|que paso|pourquoi|warum|was ist passiert)\b/
+const SCRAP_MAX = 4
 
 export function questionIn(act: ReadAct, where: Where): readonly Question[] {
   const { sure, place } = act
@@ -67,7 +105,7 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
   if (asksWhetherAccepted(words)) return proposalIn({ ...act, place: null }, where)
   const offered = offeredField(sliceOf(where, act), where.lexicon)
   if (offered !== null && !(sure && place?.name === offered))
-    return [{ is: 'field', of: where.message.n, field: offered, question: words, likely, isNamed: true }]
+    return [question('fact', where.sentence, where, { fields: [offered, ...likely] })]
   if (sure && place?.in === 'field') {
     const isNamed = likely.includes(place.name) || isOwnWording(words, place.name, where.lexicon)
     // "May we have your permission to collect the charge?" asks for a yes, "Would you send me those three?" for nothing new.
@@ -77,11 +115,17 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
     // "Without the name I can't check any date" says why something cannot be done.
     if (!isNamed && where.sentence.form !== 'question' && !asksInWords(words)) return []
     if (isAsideAboutState(place.name, words, where) || speaksOfSent(words)) return []
-    if (!isNamed && words.search(WHERE_IT_STANDS) >= 0)
-      return unplacedIn({ from: act.from, to: act.to }, where)
-    return [{ is: 'field', of: where.message.n, field: place.name, question: words, likely, isNamed }]
+    if (!isNamed && words.search(WHERE_IT_STANDS) >= 0) return unplacedIn(act, where, null)
+    return [
+      question('fact', where.sentence, where, {
+        fields: [place.name, ...likely],
+        traits: isNamed ? [] : ['doubtful'],
+      }),
+    ]
   }
-  return asksForYes(act, where) ? proposalIn({ ...act, place: null }, where) : unplacedIn(act, where)
+  return asksForYes(act, where)
+    ? proposalIn({ ...act, place: null }, where)
+    : unplacedIn(act, where, act.place)
 }
 
 /**
@@ -120,37 +164,38 @@ const isOwnWording = (words: string, field: string, { fields }: Lexicon): boolea
     .some((wording) => words.includes(fold(wording)))
 
 export function unplacedIn(
-  act: Pick<ReadAct, 'from' | 'to'> & Partial<Pick<ReadAct, 'kind' | 'place'>>,
+  act: Span & Partial<Pick<ReadAct, 'kind'>>,
   where: Where,
+  place: ReadAct['place'],
 ): readonly Question[] {
   const { message, sentence, before, lexicon } = where
-  const words = questionWords(act, where)
-  const own = likelyFields(words, lexicon)
+  const own = questionSpan(act, where)
+  const words = fold(message.text.slice(own.from, own.to))
+  const likely = likelyFields(words, lexicon)
   // Part of a question that was placed, or pointing back at one: nothing new is asked.
-  if (act.place == null && own.length === 0 && sentence.acts.some(isFieldRequest)) return []
-  const isBack = own.length === 0 && pointsBack(words)
+  if (place === null && likely.length === 0 && sentence.acts.some(isFieldRequest)) return []
+  const isBack = likely.length === 0 && pointsBack(words)
   if (isBack && asksForField(before)) return []
   // "Would you like a new card?" asks for a yes though it names a thing; "would you like to give it to me?" does not.
   const wantsYes =
     asksForConsentOutright(words) ||
-    (own.length === 0 && asksYesOrNo(where)) ||
-    (asksForConsent(words) && (own.length === 0 || !asksToSay(words)))
-  if (wantsYes) return [bareProposal(where, words)]
+    (likely.length === 0 && asksYesOrNo(where)) ||
+    (asksForConsent(words) && (likely.length === 0 || !asksToSay(words)))
+  if (wantsYes) return [proposalOf(deedIn(before.at(-1)), own, where, {})]
   const last = before.at(-1)
-  const meant = isBack && last !== undefined ? likelyFields(sliceOf(where, last), lexicon) : own
-  const guess = act.place?.in === 'field' ? [act.place.name] : []
+  const meant = isBack && last !== undefined ? likelyFields(sliceOf(where, last), lexicon) : likely
+  const guess = place?.in === 'field' ? [place.name] : []
   const isAside = guess.length > 0 && sentence.acts.some(isFieldRequest)
   return [
-    {
-      is: 'unplaced',
-      of: message.n,
-      fields: isAside ? guess : [...new Set([...guess, ...meant])],
-      question: words,
-      text: message.text,
-      wantsProof: act.kind === 'request-proof',
-      guessed: guess.length > 0,
-      names: own.length > 0 && !asksToNameIt(words) ? own : likelyFields(message.text, lexicon),
-    },
+    question('anything', own, where, {
+      // Named by a reader and by the words themselves, it stands twice.
+      fields: isAside ? guess : [...guess, ...meant],
+      near: likely.length > 0 && !asksToNameIt(words) ? likely : likelyFields(message.text, lexicon),
+      traits: [
+        ...(guess.length > 0 ? (['guessed'] as const) : []),
+        ...(act.kind === 'request-proof' ? (['proof'] as const) : []),
+      ],
+    }),
   ]
 }
 
@@ -159,10 +204,10 @@ const asksYesOrNo = (where: Where): boolean =>
   where.after.slice(0, 1).some((next) => /^\W*yes or no\W*$/.test(fold(sliceOf(where, next))))
 
 /** "For this return, I need photos": a scrap of a sentence asks nothing by itself. */
-function questionWords(act: Pick<ReadAct, 'from' | 'to'>, where: Where): string {
-  const own = fold(sliceOf(where, act))
-  const isScrap = where.sentence.form !== 'question' && own.split(/\s+/).length <= SCRAP_WORDS_MAX
-  return isScrap ? fold(sliceOf(where, where.sentence)) : own
+function questionSpan(act: Span, where: Where): Span {
+  const isScrap =
+    where.sentence.form !== 'question' && sliceOf(where, act).split(/\s+/).length <= SCRAP_WORDS_MAX
+  return isScrap ? where.sentence : act
 }
 const SCRAP_WORDS_MAX = 3
 
@@ -184,7 +229,7 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
   if (!act.sure && !asksAnything(where, words)) return []
   // "Do you have another one there?" asks for a thing, whatever deed it was taken for.
   if ((!act.sure && (asksToHave(words) || asksToSend(words))) || asksToNameIt(words))
-    return unplacedIn({ from: act.from, to: act.to }, where)
+    return unplacedIn(act, where, null)
   // "I'd put you on this one. Would you like to move, or think about it?": the question is what is to be answered.
   if (!act.sure && where.sentence.form !== 'question' && asksForField(where.after)) return []
   const tool = act.place?.name ?? deedIn(before.at(-1))
@@ -194,52 +239,35 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
   if (!words.includes('?') && asksForField(before) && ONLY_IF.test(sentenceWords)) return []
   const asksForFact = asksHowItIs(words) || ASKS_FOR_WHOM.test(words)
   if ((likely.length > 0 && !isSure && asksForFact) || (!act.sure && asksToTryAgain(words)))
-    return [
-      {
-        is: 'unplaced',
-        of: message.n,
-        fields: likely,
-        question: words,
-        text: message.text,
-        wantsProof: false,
-        guessed: false,
-        names: [],
-      },
-    ]
+    return [question('anything', act, where, { fields: likely })]
   const offersChoice = EITHER_OR.test(sentenceWords)
-  if (tool === '' && !asksForConsent(words) && isOpenChoice(words, likely))
-    return [
-      {
-        is: 'unplaced',
-        of: message.n,
-        fields: [],
-        question: words,
-        text: message.text,
-        wantsProof: false,
-        guessed: false,
-        names: [],
-      },
-    ]
+  if (tool === '' && !asksForConsent(words) && likely.length === 0 && EITHER_OR.test(words))
+    return [question('anything', act, where, {})]
   const isBare = tool === '' && !asksForConsent(words)
   // "Let me see what is possible" was taken for a proposal, and asks nothing; nor does a consent that is only spoken of.
   if (!words.includes('?') && (isBare || (tool === '' && asksForField(message.reading.sentences)))) return []
-  const fields = isBare || offersChoice ? likely : []
-  const mentions = mentionedTools(message.text, tool, lexicon)
-  const accepts = asksToAccept(words)
-  const guessed = !act.sure && !asksForConsent(words)
+  const isGuessed = !act.sure && !asksForConsent(words)
   return [
-    {
-      is: 'proposal',
-      of: message.n,
-      tool,
-      values: act.values,
-      fields,
-      offersChoice,
-      mentions,
-      accepts,
-      guessed,
-    },
+    proposalOf(tool, act, where, {
+      fields: isBare || offersChoice ? likely : [],
+      traits: isGuessed ? ['guessed'] : [],
+    }),
   ]
+}
+
+function proposalOf(tool: string, at: Span, where: Where, made: Made): Question {
+  const { message, lexicon, sentence } = where
+  const words = fold(message.text.slice(at.from, at.to))
+  const own = tool === '' ? [] : [tool]
+  return question('consent', at, where, {
+    ...made,
+    tools: [...own, ...mentionedTools(message.text, tool, lexicon)],
+    traits: [
+      ...(made.traits ?? []),
+      ...(asksToAccept(words) ? (['accept'] as const) : []),
+      ...(EITHER_OR.test(fold(sliceOf(where, sentence))) ? (['ways'] as const) : []),
+    ],
+  })
 }
 
 const ONLY_IF = /^\W*(?:if|once|as soon as) (?:it|that|this)\b/
@@ -261,27 +289,6 @@ const asksToHave = (words: string): boolean =>
 /** "Would you be willing to name it after all?": whatever deed is spoken of, something is to be said. */
 const asksToNameIt = (words: string): boolean =>
   /\b(?:willing|prepared|able|ready) to (?:name|give|tell|share|send|provide|state|supply)\b/.test(words)
-
-/** "Are you still fine with it, or fed up?": this or that, of something nobody could place. */
-const isOpenChoice = (words: string, likely: readonly string[]): boolean =>
-  likely.length === 0 && EITHER_OR.test(words)
-
-const bareProposal = ({ message, before, lexicon }: Where, words: string): Question => {
-  const tool = deedIn(before.at(-1))
-  const mentions = mentionedTools(message.text, tool, lexicon)
-  const accepts = asksToAccept(words)
-  return {
-    is: 'proposal',
-    of: message.n,
-    tool,
-    values: [],
-    fields: [],
-    offersChoice: EITHER_OR.test(words),
-    mentions,
-    accepts,
-    guessed: false,
-  }
-}
 
 const PROPOSES_NOTHING = /\b(?:won't|will not|wouldn't|would not|never|nothing)\b/
 
@@ -337,7 +344,7 @@ function asksForYes({ kind }: ReadAct, where: Where): boolean {
 }
 
 /** Fields called by their name in questions, and in words that nobody could read for certain. */
-export function namedIn({ text, reading }: HeardMessage, lexicon: Lexicon): readonly string[] {
+export function namedIn({ text, reading }: ReadWords, lexicon: Lexicon): readonly string[] {
   const open = reading.sentences.filter(
     ({ form, acts, from, to }) =>
       form === 'question' ||

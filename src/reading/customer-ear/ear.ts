@@ -1,0 +1,195 @@
+import { seedFrom } from '../../base/chance.ts'
+import { memo } from '../../base/memo.ts'
+import type { Answer, ClauseAt, HeardByCustomer, MessageTrait, Question } from '../../base/values/heard.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
+import { asks, type ReadAct, type Reading } from '../../base/values/reading.ts'
+import { fold } from '../../text/fold.ts'
+import {
+  asksForSending,
+  asksInWords,
+  asksToWait,
+  isKindness,
+  onlyAsksToWait,
+  refuses,
+  saysNo,
+  soundsLikeNo,
+  speaksOfTime,
+} from './asking-words.ts'
+import { closesLikely, offersMore } from './closing-question.ts'
+import { holdsIn, unlikeIn } from './literals.ts'
+import { type Piece, piecesOf, type ToldAct } from './pieces.ts'
+import { namedIn, type ReadWords } from './questions.ts'
+
+/**
+ * What a customer makes of an agent message. In: its words and their reading, the desk's lexicon. Out: answers to the
+ * questions of the waist, and no words. All patterns of words that customers hear by stand in this folder; none decides
+ * what is judged.
+ */
+export const customerEar = memo(
+  (lexicon: Lexicon) =>
+    (message: ReadWords): HeardByCustomer =>
+      hear(message, lexicon),
+)
+
+function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
+  const { text, reading } = message
+  const pieces = piecesOf(message, lexicon)
+  const said = (is: 'decline' | 'claim' | 'topic'): readonly ToldAct[] =>
+    pieces.filter((piece): piece is Extract<Piece, { is: typeof is }> => piece.is === is)
+  const has = (is: Piece['is']): boolean => pieces.some((piece) => piece.is === is)
+  const questions = pieces.flatMap((piece) => (piece.is === 'question' ? [piece.question] : []))
+  const declines = said('decline').filter((one) => isNo(one, { has, topics: said('topic') }))
+  const claims = said('claim')
+  const topics = said('topic')
+  const closing = pieces.some(({ is }) => is === 'dismissal')
+  const folded = fold(text)
+  const shown = new Set(
+    MESSAGE_TRAITS.flatMap(([trait, shows]) =>
+      shows({ message, folded, pieces, questions }) ? [trait] : [],
+    ),
+  )
+  const ofFact = (wants: Question['wants'], name: string | undefined, key: 'fields' | 'tools'): Answer =>
+    answerOf(
+      questions.flatMap((one) =>
+        (one.wants === wants || (wants === 'fact' && one.wants === 'anything')) &&
+        (name === undefined || one[key].includes(name))
+          ? [{ at: one.at, sure: isSure(one), names: one[key] }]
+          : [],
+      ),
+    )
+  const ofTold = (list: readonly ToldAct[], name: string | undefined): Answer =>
+    answerOf(
+      list.flatMap((one) =>
+        name === undefined || one.name === name
+          ? [{ at: NOWHERE, sure: one.sure, names: one.name === null ? [] : [one.name] }]
+          : [],
+      ),
+    )
+  return {
+    questions: () => questions,
+    asks: (field) => ofFact('fact', field, 'fields'),
+    checks: (field) => ofFact('check', field, 'fields'),
+    proposes: (tool) => ofFact('consent', tool, 'tools'),
+    declines: (topic) => ofTold(declines, topic),
+    claims: (tool) => ofTold(claims, tool),
+    tells: (topic) => ofTold(topics, topic),
+    promises: () => (has('promise') ? answerOf([{ at: NOWHERE, sure: true, names: [] }]) : NO),
+    closes: () => (closing ? answerOf([{ at: NOWHERE, sure: true, names: [] }]) : NO),
+    open: () => openIn(reading),
+    mentions: () => namedIn(message, lexicon),
+    shows: (trait) => shown.has(trait),
+    holds: (literal) => holdsIn(text, literal),
+    unlike: (literal) => unlikeIn(text, literal),
+    mark: () => seedFrom('said', text),
+    language: () => reading.language,
+  }
+}
+
+const NOWHERE: ClauseAt = { sentence: 0, from: 0, to: 0 }
+const NO: Answer = { is: 'no', chance: 0, where: [], names: [] }
+
+/** Until chances are recorded (step 6) an act that is sure counts as one of .95, any other as an even one. */
+const SURE = 0.95
+const EVEN = 0.5
+
+function answerOf(found: readonly { at: ClauseAt; sure: boolean; names: readonly string[] }[]): Answer {
+  if (found.length === 0) return NO
+  const sure = found.some((one) => one.sure)
+  return {
+    is: sure ? 'yes' : 'maybe',
+    chance: sure ? SURE : EVEN,
+    where: found.map(({ at }) => at),
+    names: [...new Set(found.flatMap(({ names }) => names))],
+  }
+}
+
+const isSure = ({ wants, traits }: Question): boolean =>
+  wants !== 'anything' && !traits.has('doubtful') && !traits.has('guessed')
+
+const openIn = ({ sentences }: Reading): readonly ClauseAt[] =>
+  sentences.flatMap(({ from, to, unread, acts }, sentence) =>
+    unread || acts.some(({ sure }) => !sure) ? [{ sentence, from, to }] : [],
+  )
+
+/**
+ * What is told for certain as so was not refused in the same breath: "I won't have you wait, it is entered", "can't argue
+ * with cheaper, it is cancelled".
+ */
+function isNo(
+  { sure, name, text }: ToldAct,
+  { has, topics }: { has: (is: Piece['is']) => boolean; topics: readonly ToldAct[] },
+): boolean {
+  if (sure) return true
+  if (isOnlyUndone(text) || !refuses(fold(text))) return false
+  const told = topics.filter((topic) => topic.sure)
+  return name === null
+    ? OURS.test(text) || (told.length === 0 && !has('claim'))
+    : !told.some((topic) => topic.name === name)
+}
+
+/** "I can't refund it as things stand": somebody refuses. */
+const OURS = /\b(?:I|we|We)\b/
+
+/** "I haven't changed anything, as you only asked": so far nothing was done, and nobody refuses. */
+const isOnlyUndone = (text: string): boolean =>
+  /\b(?:haven't|have not|hasn't|has not|didn't|did not)\b/i.test(text) &&
+  !/\b(?:can't|cannot|can not|unable|won't|will not|not possible)\b/i.test(text)
+
+type ShownBy = {
+  readonly message: ReadWords
+  readonly folded: string
+  readonly pieces: readonly Piece[]
+  readonly questions: readonly Question[]
+}
+
+const MESSAGE_TRAITS: readonly (readonly [MessageTrait, (shown: ShownBy) => boolean])[] = [
+  ['seems-to-ask', ({ message }) => asks(withoutWaiting(message))],
+  ['asks-plainly', ({ message }) => message.text.includes('?') && asks(message.reading)],
+  ['waits', ({ folded }) => asksToWait(folded)],
+  ['sends', ({ folded }) => asksForSending(folded)],
+  ['sounds-no', ({ folded }) => soundsLikeNo(folded)],
+  ['says-no', ({ folded }) => saysNo(folded)],
+  ['time', ({ folded }) => speaksOfTime(folded)],
+  ['costs', ({ folded }) => COSTS.test(folded) && !COSTS_NOTHING.test(folded)],
+  ['repair', ({ folded }) => /\b(?:repair\w*|workshop|repara\w*)\b/.test(folded)],
+  ['credit', ({ folded }) => /\b(?:credit|vouchers?|vale)\b/.test(folded)],
+  ['hands-over', ({ pieces }) => pieces.some(({ is }) => is === 'handover')],
+  ['asks-for-more', ({ pieces }) => pieces.some((piece) => piece.is === 'dismissal' && piece.asks)],
+  ['tells', ({ pieces }) => pieces.some(({ is }) => TOLD.has(is))],
+  ['may-tell', ({ message }) => mayTell(message)],
+]
+
+const TOLD: ReadonlySet<Piece['is']> = new Set(['topic', 'words', 'claim', 'decline'])
+
+const COSTS = /\b(?:fees?|charge[ds]?|euros?|pounds?|costs?|tarifa|coste)\b/
+/** "Without any charge", "the fee is 0": a price is named, and there is none. */
+const COSTS_NOTHING =
+  /\b(?:free|gratis|(?:no|without(?: any)?|sin) (?:fees?|charge|cost|coste)|(?:fee|charge)\W+(?:of |is )?(?:0|zero|nothing))\b/
+
+const mayTell = ({ reading, text }: ReadWords): boolean =>
+  reading.sentences.some(({ from, to, form, unread, acts }) => {
+    const words = fold(text.slice(from, to))
+    if (words.includes('?') || asksInWords(words) || offersMore(words) || closesLikely(words)) return false
+    const isBrief = words.trim().split(/\s+/).length <= COURTESY_WORDS_MAX
+    if ((form === 'courtesy' && isBrief) || isKindness(words) || asksToWait(words)) return false
+    return unread || acts.some(({ kind, sure }) => TELLING.has(kind) || !sure)
+  })
+
+const TELLING: ReadonlySet<ReadAct['kind']> = new Set([
+  'inform',
+  'explain',
+  'offer',
+  'promise',
+  'claim-done',
+  'hand-over',
+  'decline',
+  // "Sorry you went through that, the station manager reads your complaint."
+  'comfort',
+])
+const COURTESY_WORDS_MAX = 9
+
+/** What is left of a reading without sentences that only ask for a moment. */
+const withoutWaiting = ({ reading, text }: ReadWords): Reading => ({
+  ...reading,
+  sentences: reading.sentences.filter(({ from, to }) => !onlyAsksToWait(fold(text.slice(from, to)))),
+})
