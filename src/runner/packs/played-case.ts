@@ -1,3 +1,4 @@
+import { memo, memoText } from '../../base/memo.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { readPlanned } from '../../cases/case-file.ts'
 import { disturbedCases } from '../../cases/disturbed-cases.ts'
@@ -21,10 +22,18 @@ export async function playedCase(
   if (own !== undefined) return own
   const again = (await byRun?.()) ?? [
     ...disturbedCases(pack.cases),
-    ...namedCases(pack, { names: [start.case], known: [], seed: PLAN_SEED }),
+    ...namedCases(withTactic(pack)(start.tactic ?? ''), { names: [start.case], known: [], seed: PLAN_SEED }),
   ]
   return again.find((one) => one.planned && one.id === start.case && couldBe(one, start, events))
 }
+
+/** Tactics take turns in a plan: with those of today the same situation may have come to another one. */
+const withTactic = memo((pack: Pack) =>
+  memoText((played): Pack => {
+    const tactic = [...pack.tactics].filter(([id]) => id === played)
+    return { ...pack, tactics: new Map(tactic) }
+  }),
+)
 
 /** Under one name another plan may have another customer: one who plays another tactic, or tells other values. */
 function couldBe({ tactic, card }: Case, start: TrialStarted, events: Transcript): boolean {
