@@ -10,7 +10,6 @@ export const es: PhraseBook = {
   cannotSay: ['no lo sé', 'eso no lo sé'],
   unavailableNamed: ['no lo tengo', 'no tengo eso'],
   refusedNamed: ['prefiero no decirlo', 'eso me lo guardo'],
-  asWritten: ['Es como lo escribí al principio.', 'Eso ya estaba en mi primer mensaje.'],
   agree: ['Sí, por favor.', 'Sí, adelante.', 'Sí, me parece bien.', 'De acuerdo, sí.'],
   accept: ['Sí, está bien.', 'De acuerdo, me parece bien.'],
   choose: ['Sí, lo primero, por favor.', 'Lo primero, sí, por favor.'],
