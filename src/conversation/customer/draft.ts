@@ -26,8 +26,6 @@ export type Plan = {
   readonly repeats: readonly string[]
   /** what is told again is sent with it */
   readonly sends: boolean
-  /** fields that a person's first message told in its own words: it is referred to, once */
-  readonly asWritten: readonly string[]
   /** gives something because it could not tell what was asked, and asks whether that was it */
   readonly asksBack: boolean
   readonly yes: Yes
@@ -64,7 +62,6 @@ export const newDraft = (who: Character, mind: Mind): Draft => ({
   denies: [],
   repeats: [],
   sends: false,
-  asWritten: [],
   asksBack: false,
   yes: 'plain',
   noTo: null,
@@ -116,7 +113,6 @@ export function finish(draft: Draft): Plan {
       ...mind,
       pressed: does(draft, 'push') || plan.says === 'otherWay',
       lastTold: moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : [])),
-      referred: mind.referred || plan.asWritten.length > 0,
       puzzled: plan.says === 'puzzled' || plan.says === 'wish' ? mind.puzzled + 1 : 0,
       hedges: mind.hedges + (isHedge ? 1 : 0),
     },

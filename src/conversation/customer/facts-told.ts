@@ -34,7 +34,6 @@ export function giveField(draft: Draft, id: string, field: string): void {
     draft.moves.push({ do: 'tell', request: id, field, value })
     if (request.said[field] === value && (value === true || !isStory(value)))
       draft.repeats = [...draft.repeats, field]
-    if (isWritten(draft, request, field)) draft.asWritten = [...draft.asWritten, field]
   }
   const answered = { ...request.answered, [field]: (request.answered[field] ?? 0) + 1 }
   setRequest(draft, id, { said: { ...request.said, [field]: value }, answered })
@@ -55,18 +54,6 @@ function tellTwins(draft: Draft, id: string, field: string): void {
       giveField(draft, other.id, field)
   }
 }
-
-/** How something is was told by a person in the first message; other words for it might not fit theirs. */
-const isWritten = ({ who, mind, corrects }: Draft, { card, said }: RequestMind, field: string): boolean =>
-  who.opens !== null &&
-  !mind.referred &&
-  card.comes === 'at-start' &&
-  card.volunteers.includes(field) &&
-  typeof card.knows[field] !== 'boolean' &&
-  said[field] !== undefined &&
-  said[field] === card.knows[field] &&
-  !corrects.includes(field) &&
-  isStory(card.knows[field])
 
 /** The answer that follows those given, where the card has another one for whoever asks again. */
 export const nextAnswer = ({ who }: Draft, { card, answered, said }: RequestMind, field: string) =>

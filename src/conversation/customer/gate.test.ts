@@ -45,7 +45,6 @@ function check(
     yes: 'plain',
     closes: false,
     sends: false,
-    asWritten: [],
     next,
   }
   return gate(text, {

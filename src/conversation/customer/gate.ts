@@ -106,7 +106,6 @@ function missingMove(
   switch (move.do) {
     case 'tell':
       if (context.plan.affirms.includes(move.field)) return signals.yes.test(folded) ? null : 'yes-missing'
-      if (context.plan.asWritten.includes(move.field)) return null
       return saysValue(folded, move, { lexicon, signals }) ? null : 'value-missing'
     case 'lack': {
       const written = Object.values(lexicon.fields[move.field]?.[move.lack] ?? {}).flat()

@@ -82,9 +82,8 @@ export type Mind = {
   readonly pressed: boolean
   /** fields of the last message: asked again at once, they were not what was meant */
   readonly lastTold: readonly string[]
-  /** whoever answers late has let somebody wait; it has pointed to its first message */
+  /** whoever answers late has let somebody wait */
   readonly waited: boolean
-  readonly referred: boolean
   /** questions in a row that it could make nothing of / proposals nobody could place that it has met with a yes on a condition */
   readonly puzzled: number
   readonly hedges: number
@@ -143,7 +142,6 @@ export const newMind = (card: Card): Mind => ({
   pressed: false,
   lastTold: [],
   waited: false,
-  referred: false,
   puzzled: 0,
   hedges: 0,
   left: null,

@@ -110,7 +110,6 @@ function orderFor(move: CustomerMove, { who, lexicon, plan }: Told): string {
       return `${how}: ${intent}; in your own words: ${wants}`
     }
     case 'tell':
-      if (plan.asWritten.includes(move.field)) return `say that this is as you wrote at the start: ${name}`
       return `${plan.denies.includes(move.field) ? 'say no, and that it is' : plan.corrects.includes(move.field) ? 'correct yourself' : 'say'}: ${name} = ${valueText(move, lexicon, plan.act.language)}`
     case 'lack':
       return move.lack === 'refused'

@@ -10,7 +10,7 @@ import {
   saidIn,
   untoldOf,
 } from './facts-told.ts'
-import { levelOf, type RequestMind, type Stage } from './mind.ts'
+import { levelOf, type RequestMind } from './mind.ts'
 import type { HeardItem, Turn } from './turn.ts'
 import { isStory, kindOf } from './value-kind.ts'
 
@@ -265,4 +265,3 @@ export const wouldChange = ({ draft }: Moment, field: string): boolean =>
   liveIn(draft).some((request) => nextAnswer(draft, request, field) !== undefined)
 
 export { isUntold, onlyOpen, shows }
-export type At = Stage

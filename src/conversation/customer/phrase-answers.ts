@@ -83,8 +83,6 @@ function answerText(voice: CustomerVoice, answer: Answer, several: boolean): Sai
   const words = speaker.lexicon.fields[answer.field]
   if (answer.do === 'lack') return { text: lackText(voice, answer, several), fixed: false }
   const phrased = nonEmpty(words?.values?.[String(answer.value)]?.[language] ?? [])
-  if (phrased === undefined && plan.asWritten.includes(answer.field))
-    return { text: voice.word('asWritten'), fixed: false }
   const isDenied = plan.denies.includes(answer.field)
   const isAgain = plan.repeats.includes(answer.field) && !isCorrected(voice, answer) && !isDenied
   if (isAgain && answer.value === true && plan.sends) return { text: voice.word('sends'), fixed: false }

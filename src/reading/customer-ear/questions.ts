@@ -21,7 +21,6 @@ import {
 } from './asking-words.ts'
 import { likelyFields, WHERE_IT_STANDS } from './likely-fields.ts'
 import { holdsIn } from './literals.ts'
-import { offeredField } from './offered-field.ts'
 
 /** What a customer makes of a question: a field that is asked for, a yes that is wanted, or something nobody could place. */
 
@@ -103,9 +102,6 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
   // "Happy to look at that with you": a guess at a question in words that ask nothing.
   if (!sure && !asksAnything(where, words)) return []
   if (asksWhetherAccepted(words)) return proposalIn({ ...act, place: null }, where)
-  const offered = offeredField(sliceOf(where, act), where.lexicon)
-  if (offered !== null && !(sure && place?.name === offered))
-    return [question('fact', where.sentence, where, { fields: [offered, ...likely] })]
   if (sure && place?.in === 'field') {
     const isNamed = likely.includes(place.name) || isOwnWording(words, place.name, where.lexicon)
     // "May we have your permission to collect the charge?" asks for a yes, "Would you send me those three?" for nothing new.

@@ -44,8 +44,6 @@ type OtherWords =
   | 'refusedNamed'
   /** to a question about how something is */
   | 'cannotSay'
-  /** what stood in the first message already, and the desk has no words for */
-  | 'asWritten'
   /** with something that is sent now */
   | 'sends'
   /** before the right value, where a wrong one was said back / before a value it takes back */

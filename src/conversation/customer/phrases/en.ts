@@ -10,7 +10,6 @@ export const en: PhraseBook = {
   cannotSay: ["I don't know", "that I don't know", "I can't say"],
   unavailableNamed: ["I don't have the {name}", "I can't give you the {name}", "the {name} I don't have here"],
   refusedNamed: ["I'd rather not give you the {name}", "I won't give you the {name}", "I'm keeping the {name} to myself"],
-  asWritten: ['It is as I wrote at the start.', 'As I wrote in my first message.'],
   agree: ['Yes, please.', 'Yes, go ahead.', 'Yes, please do.', 'Yes, do that.'],
   accept: ['Yes, that is fine.', 'Yes, that is all right.', 'Yes, all right.'],
   choose: ['Yes, the first, please.', 'Yes, the first of the two, please.', 'The first one, yes please.'],
