@@ -10,6 +10,7 @@ import { derived, mean, one, rate } from '../../metrics/metric.ts'
 import { metricOfOwnRule } from '../../metrics/rule-metrics.ts'
 import { ALL_FORMATS } from '../../recordings/all-formats.ts'
 import { defineFormat } from '../../recordings/formats/shared/define-format.ts'
+import { fitting } from '../../text/said/literals.ts'
 import { RULES_OF_EVERY_DESK } from '../../verdicts/all-rules.ts'
 import { defineRule, failed, notApplicable, notJudged, passed, type Rule } from '../../verdicts/rules/rule.ts'
 import { circleIn } from '../../verdicts/scoring/causes.ts'
@@ -31,6 +32,7 @@ const FOR_PLUGINS = {
     failed,
     notApplicable,
     notJudged,
+    fitting,
     rate,
     mean,
     derived,
