@@ -71,8 +71,7 @@ export async function attemptTrial(
     const kinds = trial.pack.graph.forbids.map(({ kind }) => kind)
     const isKept = score.state !== 'voided' || harmIn(score, kinds) !== undefined
     if (!isKept && attempt + 1 < ATTEMPTS_MAX) continue
-    if (journal.kind === 'durable')
-      for (const event of transcript.slice(talk.length)) journal.observe(event)
+    if (journal.kind === 'durable') for (const event of transcript.slice(talk.length)) journal.observe(event)
     return finish({ planned, trial, transcript, score, waited: clock.times() }, deps, journal)
   }
 }
