@@ -31,27 +31,45 @@ export type CustomerOptions = {
 
 const PHRASINGS_MAX = 2
 
-export function scriptedCustomer(options: CustomerOptions): Customer {
-  const { card, tactic, intensity, opens, lexicon, seed, ear } = options
+/** The phrase book's words for a plan. Each plan is put into words once: no wording is said again while there are others. */
+export function bookWords({
+  card,
+  tactic,
+  intensity,
+  opens,
+  lexicon,
+  seed,
+}: CustomerOptions): (plan: Plan) => { readonly text: string } | Strayed {
   const who: Character = { card, tactic, intensity, opens }
   const used = new Set<string>()
   const speaker: Speaker = { who, lexicon, personality: personalityOf(seed, who), used }
+  return (plan) => {
+    let fault: GateFault | null = null
+    for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
+      const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
+      fault = gate(text, { who, plan, lexicon, heard: [], quoted, read: null })
+      if (fault !== null) continue
+      for (const wording of wordings) used.add(wording)
+      return { text }
+    }
+    return { strayed: fault ?? 'nothing-to-say' }
+  }
+}
+
+export function scriptedCustomer(options: CustomerOptions): Customer {
+  const { card, tactic, intensity, opens, ear } = options
+  const who: Character = { card, tactic, intensity, opens }
+  const words = bookWords(options)
   let mind = newMind(card)
 
   const listen = (messages: readonly HeardMessage[], confirmed?: readonly Confirmation[]): Plan =>
     decide(who, mind, hearAll(messages, ear), confirmed ?? null)
 
   const say = (plan: Plan): CustomerTurn | Strayed => {
-    let fault: GateFault | null = null
-    for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
-      const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
-      fault = gate(text, { who, plan, lexicon, heard: [], quoted, read: null })
-      if (fault !== null) continue
-      mind = plan.next
-      for (const wording of wordings) used.add(wording)
-      return { text, act: plan.act, leaves: plan.leaves }
-    }
-    return { strayed: fault ?? 'nothing-to-say' }
+    const said = words(plan)
+    if ('strayed' in said) return said
+    mind = plan.next
+    return { ...said, act: plan.act, leaves: plan.leaves }
   }
 
   return {

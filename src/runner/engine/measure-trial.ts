@@ -89,14 +89,14 @@ function callsOf({ calls, report }: AgentMove, { protocol, answered }: AgentView
 
 const jsonOf = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
 
-/** A model customer whose model writes what the scripted one says; if its words do not pass the gate, the scripted turn is taken. */
+/** A model customer whose model says nothing of use, so that it does what the scripted one does; counted is what a model would write. */
 function askedCustomer(scripted: Customer, parts: Parameters<MakeCustomer>[0], use: Use): Customer {
   const { pack, case: one, intensity, seed } = parts
   const { lexicon, lists } = pack
   let text = ''
-  const complete: ChatModel['complete'] = async (request) => {
-    addTo(use, charactersOf(request), charactersOf(text))
-    return { text, usage: UNMETERED }
+  const complete: ChatModel['complete'] = async ({ schema: _, ...request }) => {
+    addTo(use, charactersOf(request), charactersOf({ hears: HEARD, says: [{ reply: 1, text }] }))
+    return { text: '', usage: UNMETERED }
   }
   const tactic = one.tactic === null ? null : (pack.tactics.get(one.tactic) ?? null)
   const model = { id: 'estimate', complete }
@@ -115,6 +115,9 @@ function askedCustomer(scripted: Customer, parts: Parameters<MakeCustomer>[0], u
     answer: (heard, confirmed) => inStep((customer) => customer.answer(heard, confirmed)),
   }
 }
+
+/** What a message usually does to a customer. */
+const HEARD = [{ is: 'tells', name: 'what_was_told', sure: true }]
 
 function addTo(use: Use, sent: number, received: number): void {
   use.calls += 1
