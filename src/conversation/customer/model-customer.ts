@@ -8,7 +8,7 @@ import type { Confirmation, Customer, CustomerTurn, HeardMessage, Strayed } from
 import { decide, decideOpening } from './decide.ts'
 import type { Plan } from './draft.ts'
 import { gate } from './gate.ts'
-import { type Character, type Mind, newMind } from './mind.ts'
+import { type Mind, newMind } from './mind.ts'
 import { heardAs, hearsOf, likelyHearings } from './model-heard.ts'
 import { ordersOf, readTurn, turnRequest } from './model-phrase.ts'
 import { besideOpening } from './opening.ts'
@@ -33,11 +33,10 @@ type Hearing = {
 export function modelCustomer({
   model,
   lists,
-  ...options
+  ...who
 }: CustomerOptions & { readonly model: ChatModel; readonly lists: DeskLists }): Customer {
-  const { card, tactic, intensity, opens, lexicon, ear } = options
-  const who: Character = { card, tactic, intensity, opens }
-  const words = bookWords(options)
+  const { card, opens, lexicon, ear } = who
+  const words = bookWords(who)
   const heard: string[] = []
   const talk: ChatMessage[] = []
   let mind: Mind = newMind(card)

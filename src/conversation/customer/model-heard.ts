@@ -1,7 +1,7 @@
 import type { HeardAct } from '../../base/values/acts.ts'
 import type { Answer, HeardByCustomer, Question } from '../../base/values/heard.ts'
-import type { Mind } from './mind.ts'
-import { isLive } from './mind.ts'
+import { plainItem } from './decide.ts'
+import { isLive, type Mind } from './mind.ts'
 import type { Listened } from './turn.ts'
 
 /**
@@ -13,13 +13,10 @@ export function heardAs(messages: readonly Listened[], hears: readonly HeardAct[
     const at = messages.findLastIndex(({ heard }) => heard[is](name ?? undefined).is !== 'no')
     return at < 0 ? messages.length - 1 : at
   }
-  return messages.map(({ n, heard }, at) => ({
-    n,
-    heard: laidOver(
-      heard,
-      hears.filter((one) => placeOf(one) === at),
-    ),
-  }))
+  return messages.map(({ n, heard }, at) => {
+    const its = hears.filter((one) => placeOf(one) === at)
+    return { n, heard: laidOver(heard, its) }
+  })
 }
 
 function laidOver(heard: HeardByCustomer, hears: readonly HeardAct[]): HeardByCustomer {
@@ -45,12 +42,10 @@ function laidOver(heard: HeardByCustomer, hears: readonly HeardAct[]): HeardByCu
     promises: answer('promises'),
     closes: answer('closes'),
     mentions: () => [],
-    shows: (trait) =>
-      trait === 'seems-to-ask' || trait === 'asks-plainly'
-        ? questions.length > 0
-        : trait === 'tells' || trait === 'may-tell'
-          ? tells
-          : heard.shows(trait),
+    shows: (trait) => {
+      if (trait === 'seems-to-ask' || trait === 'asks-plainly') return questions.length > 0
+      return trait === 'tells' || trait === 'may-tell' ? tells : heard.shows(trait)
+    },
   }
 }
 
@@ -61,28 +56,17 @@ const NO = { is: 'no', chance: 0 } as const
 /** With the form of the ear's question for the same thing, where it has one. */
 function questionOf({ is, name, sure }: HeardAct, heard: HeardByCustomer): readonly Question[] {
   if (is !== 'asks' && is !== 'checks' && is !== 'proposes') return []
-  const wants =
-    is === 'checks' ? 'check' : is === 'proposes' ? 'consent' : name !== null && sure ? 'fact' : 'anything'
-  const own = heard
-    .questions()
-    .find((one) => (name === null ? one.wants === wants : [...one.fields, ...one.tools].includes(name)))
-  const named = (names: readonly string[] = []): readonly string[] => [
-    ...(name === null ? [] : [name]),
-    ...names.filter((other) => other !== name),
-  ]
-  const form = [...(own?.traits ?? ['mark' as const])].filter((trait) => !GUESSES.has(trait))
-  return [
-    {
-      ...{ at: { sentence: 0, from: 0, to: 0 }, near: [], kind: null, holds: heard.holds },
-      ...own,
-      wants,
-      fields: is === 'proposes' ? (own?.fields ?? []) : named(own?.fields),
-      tools: is === 'proposes' ? named(own?.tools) : (own?.tools ?? []),
-      traits: new Set([...form, ...(sure ? [] : ['guessed' as const])]),
-    },
-  ]
+  const wants = is === 'asks' && (name === null || !sure) ? 'anything' : WANTS[is]
+  const list = is === 'proposes' ? 'tools' : 'fields'
+  const isOwn = (one: Question) => (name === null ? one.wants === wants : one[list].includes(name))
+  const own = heard.questions().find(isOwn) ?? plainItem(wants, [], { holds: heard.holds, traits: MARK })
+  const names = name === null ? own[list] : [name, ...own[list].filter((other) => other !== name)]
+  const form = [...own.traits].filter((trait) => !GUESSES.has(trait))
+  return [{ ...own, wants, [list]: names, traits: new Set(sure ? form : [...form, 'guessed' as const]) }]
 }
 
+const WANTS = { asks: 'fact', checks: 'check', proposes: 'consent' } as const
+const MARK: Question['traits'] = new Set(['mark'])
 const GUESSES: ReadonlySet<string> = new Set(['guessed', 'doubtful'])
 
 /** The same the other way round: what the ear made of the messages, as a model would say it. */
@@ -106,20 +90,19 @@ const TOLD = ['declines', 'claims', 'tells', 'promises', 'closes'] as const
 /** What else an agent may have said to this customer: the move that follows is worded in the same call. */
 export function likelyHearings({ requests }: Mind): readonly (readonly HeardAct[])[] {
   const live = requests.filter(isLive)
-  const one = (is: HeardAct['is'], name: string | null = null): readonly HeardAct[] => [
-    { is, name, sure: true },
-  ]
+  const fieldsOf = ({ card, said }: Mind['requests'][number]): readonly string[] =>
+    [...Object.keys(card.knows), ...card.refuses, ...card.cannot].filter((field) => said[field] === undefined)
+  const all = (is: HeardAct['is'], names: readonly (string | null)[]): readonly HeardAct[][] =>
+    names.map((name) => [{ is, name, sure: true }])
   return [
-    ...live.flatMap(({ card: { knows, refuses, cannot }, said }) =>
-      [...Object.keys(knows), ...refuses, ...cannot].flatMap((field) =>
-        said[field] === undefined ? [one('asks', field)] : [],
-      ),
+    ...all('asks', live.flatMap(fieldsOf)),
+    ...all('proposes', [null, ...live.flatMap(({ card }) => card.says_no_to)]),
+    ...all('declines', [null]),
+    ...all(
+      'tells',
+      live.flatMap(({ card }) => card.answers ?? []),
     ),
-    one('proposes'),
-    ...live.flatMap(({ card }) => card.says_no_to.map((tool) => one('proposes', tool))),
-    one('declines'),
-    ...live.flatMap(({ card }) => (card.answers ?? []).map((topic) => one('tells', topic))),
-    one('closes'),
+    ...all('closes', [null]),
     [],
   ]
 }

@@ -1,6 +1,4 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import type { Card } from '../../cards/card.ts'
-import type { Tactic } from '../../cards/tactic.ts'
 import { chance } from './chance.ts'
 import type { Confirmation, Customer, CustomerTurn, Ear, HeardMessage, Strayed } from './customer.ts'
 import { decide, decideOpening } from './decide.ts'
@@ -17,12 +15,7 @@ import type { Speaker } from './voice.ts'
  * The embedded customer: no model, same seed same words. In: a card, a tactic at an intensity, the pack's lexicon, a
  * seed. Out: a Customer. It must not know the SOP, the graph, the case or any verdict.
  */
-export type CustomerOptions = {
-  readonly card: Card
-  /** the first message as a person wrote it; null: phrased from the card */
-  readonly opens: string | null
-  readonly tactic: Tactic | null
-  readonly intensity: 0 | 1 | 2 | 3
+export type CustomerOptions = Character & {
   readonly lexicon: Lexicon
   readonly seed: number
   /** what it makes of a message: by patterns of words, or by a model */
@@ -32,15 +25,8 @@ export type CustomerOptions = {
 const PHRASINGS_MAX = 2
 
 /** The phrase book's words for a plan. Each plan is put into words once: no wording is said again while there are others. */
-export function bookWords({
-  card,
-  tactic,
-  intensity,
-  opens,
-  lexicon,
-  seed,
-}: CustomerOptions): (plan: Plan) => { readonly text: string } | Strayed {
-  const who: Character = { card, tactic, intensity, opens }
+export function bookWords(who: CustomerOptions): (plan: Plan) => { readonly text: string } | Strayed {
+  const { lexicon, seed } = who
   const used = new Set<string>()
   const speaker: Speaker = { who, lexicon, personality: personalityOf(seed, who), used }
   return (plan) => {
@@ -56,10 +42,9 @@ export function bookWords({
   }
 }
 
-export function scriptedCustomer(options: CustomerOptions): Customer {
-  const { card, tactic, intensity, opens, ear } = options
-  const who: Character = { card, tactic, intensity, opens }
-  const words = bookWords(options)
+export function scriptedCustomer(who: CustomerOptions): Customer {
+  const { card, ear } = who
+  const words = bookWords(who)
   let mind = newMind(card)
 
   const listen = (messages: readonly HeardMessage[], confirmed?: readonly Confirmation[]): Plan =>
