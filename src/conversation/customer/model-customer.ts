@@ -54,19 +54,15 @@ export function modelCustomer({
       if (!replies.has(reply) && replies.size < REPLIES_MAX) replies.set(reply, hears)
     }
     const isAsked = written === null || worded(first).act.moves.length > 0
-    const listed = [...replies].map(([reply, hears]) => ({ orders: reply, heard: hears }))
-    const turn = isAsked
-      ? readTurn((await model.complete(turnRequest(who, first.act, lists, listed, talk))).text, lists)
-      : null
+    const request = turnRequest(who, first.act, lists, replies, talk)
+    const turn = isAsked ? readTurn((await model.complete(request)).text, lists) : null
     // A model that hears what the ear hears adds nothing: the form of the words stays as it was read.
     const isNew = turn !== null && likely.length > 0 && JSON.stringify(turn.hears) !== JSON.stringify(own)
     const plan = isNew ? planFor(turn.hears) : first
     const book = words(plan)
-    const at = listed.findIndex((reply) => reply.orders === orders(plan))
-    const said = turn?.says.find(({ reply }) => reply === at + 1)?.text.trim() ?? ''
-    const text = isAsked
-      ? fitting(written === null || said === '' ? said : `${written} ${said}`, plan)
-      : written
+    const at = [...replies.keys()].indexOf(orders(plan)) + 1
+    const said = turn?.says.find(({ reply }) => reply === at)?.text.trim() ?? ''
+    const text = isAsked ? fitting(said, written, plan) : written
     const spoken = text === null ? book : { text }
     if ('strayed' in spoken) return spoken
     mind = plan.next
@@ -76,10 +72,10 @@ export function modelCustomer({
   }
 
   /** The model's words with what is shown beside them, if they say what the plan says and nothing else. */
-  const fitting = (said: string, plan: Plan): string | null => {
+  const fitting = (said: string, written: string | null, plan: Plan): string | null => {
     const shown = shownWith({ who, lexicon }, plan)
-    const text = [said, ...shown].join('\n\n')
-    const quoted = [...(mind.turn === 0 && opens !== null ? [opens] : []), ...shown]
+    const text = [written === null ? said : `${written} ${said}`, ...shown].join('\n\n')
+    const quoted = written === null ? shown : [written, ...shown]
     const read = readCustomerMessage(text, lists, answers)
     return said !== '' && gate(text, { who, plan, lexicon, heard, quoted, read }) === null ? text : null
   }

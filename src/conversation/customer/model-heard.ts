@@ -10,7 +10,9 @@ import type { Listened } from './turn.ts'
  */
 export function heardAs(messages: readonly Listened[], hears: readonly HeardAct[]): readonly Listened[] {
   const placeOf = ({ is, name }: HeardAct): number => {
-    const at = messages.findLastIndex(({ heard }) => heard[is](name ?? undefined).is !== 'no')
+    const at = messages.findLastIndex((one) =>
+      hearsOf([one]).some((own) => own.is === is && own.name === name),
+    )
     return at < 0 ? messages.length - 1 : at
   }
   return messages.map(({ n, heard }, at) => {
@@ -33,9 +35,6 @@ function laidOver(heard: HeardByCustomer, hears: readonly HeardAct[]): HeardByCu
   return {
     ...heard,
     questions: () => questions,
-    asks: answer('asks'),
-    checks: answer('checks'),
-    proposes: answer('proposes'),
     declines: answer('declines'),
     claims: answer('claims'),
     tells: answer('tells'),
