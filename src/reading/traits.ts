@@ -183,7 +183,7 @@ const PROMISED: readonly (readonly [PromisedDeed, RegExp])[] = [
   ['replacement', /\b(?:replac(?:e|ing)\b|(?:a|the|your) replacement|new one|another one)/i],
   ['call-back', /\b(?:(?:call|phone|ring) you|callback|call back)/i],
   ['e-mail', /\b(?:e-?mail you|send you an? (?:\w{1,15} )?e-?mail)/i],
-  ['visit', /\b(?:(?:technician|engineer|courier|driver|mechanic))/i],
+  ['call-out', /\b(?:(?:technician|engineer|courier|driver|mechanic))/i],
   [
     'faster-delivery',
     /\b(?:express (?:shipping|delivery)|expedit|priority shipping|overnight|rush (?:it|your|the)|by tomorrow|speed (?:it|this|things) up)/i,

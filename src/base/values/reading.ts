@@ -114,7 +114,7 @@ export const PromisedDeed = z.enum([
   'replacement',
   'call-back',
   'e-mail',
-  'visit',
+  'call-out',
   'faster-delivery',
   'waived-fee',
   'cancellation',

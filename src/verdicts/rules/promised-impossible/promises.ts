@@ -40,7 +40,7 @@ const DEEDS: Readonly<Record<PromisedDeed, { readonly deed: string; readonly ste
       'email them',
     ],
   },
-  visit: {
+  'call-out': {
     deed: 'a technician or courier',
     stems: ['technician', 'engineer', 'courier', 'driver', 'mechanic', 'pick'],
   },
