@@ -20,7 +20,7 @@ afterAll(() => {
 vi.stubEnv('STRICT_KEY', 'sk-strict-0123456789')
 
 /** A run against a server that answers exact bytes: left in peace (`stopAfter` null), or stopped again and again. */
-async function played(model: string, stopEvery: (() => number) | null) {
+async function played(model: string, stopEvery: (() => number) | null, part: 'agent' | 'customer') {
   const folder = folderFor('bytes')
   folders.push(folder)
   let left = Number.POSITIVE_INFINITY
@@ -46,7 +46,9 @@ async function played(model: string, stopEvery: (() => number) | null) {
   }
   const cases = ['lunchbox/cancel-in-time', 'lunchbox/torn-strap-with-photo']
   const selection = { ...requestIn(folder).selection, cases }
-  const request = requestIn(folder, { agents: [agent], selection, concurrency: 2 })
+  const customer = { model, base_url: opened.url, key_env: 'STRICT_KEY' }
+  const parties = part === 'agent' ? { agents: [agent] } : { customer }
+  const request = requestIn(folder, { ...parties, selection, concurrency: 2 })
   let stops = 0
   for (;;) {
     const outside = outsideWith(paidAgent({ paid: [] }), { models: openModels({ env: process.env }) })
@@ -71,12 +73,18 @@ const untimed = ({ trial, transcript, score }: StoredTrial) => ({
 })
 
 describe('a stopped run sends the model byte for byte what an undisturbed one sends', () => {
-  test.each(['openai:x', 'anthropic:x'])('%s', async (model) => {
+  test.each([
+    ['openai:x', 'agent'],
+    ['anthropic:x', 'agent'],
+    ['openai:x', 'customer'],
+  ] as const)('%s as the %s', async (model, part) => {
     const chance = seededChance(7)
-    const peace = await played(model, null)
-    const war = await played(model, () => 2 + chance.below(4))
+    const peace = await played(model, null, part)
+    const war = await played(model, () => 2 + chance.below(4), part)
     expect(war.stops).toBeGreaterThan(1)
     expect([...war.asked].filter((body) => !peace.asked.has(body))).toHaveLength(0)
     expect(war.trials).toEqual(peace.trials)
+    // Else a customer that forgets what the model heard would pass.
+    if (part === 'customer') expect(JSON.stringify(peace.trials)).toContain('\\"heard\\":[')
   })
 })

@@ -6,7 +6,7 @@ import { heard as heardMessage } from '../support/reading/heard.ts'
 import type { Asked, Script } from './scripted.ts'
 
 /**
- * A model that plays the customer of one case: words the customer's acts as the embedded customer does. Like `playing`, it
+ * A model that plays the customer of one case: hears and words what the embedded customer does. Like `playing`, it
  * keeps nothing: it goes through what was said again each time.
  */
 export function acting(pack: Pack, theCase: Case): Script {
@@ -16,7 +16,7 @@ export function acting(pack: Pack, theCase: Case): Script {
 async function worded(
   pack: Pack,
   { card, opens, tactic, intensity }: Case,
-  { messages }: Asked,
+  { messages, system }: Asked,
 ): Promise<string> {
   const customer = scriptedCustomer({
     card,
@@ -39,5 +39,7 @@ async function worded(
     }
   }
   if (heard.length > 0) turn = await customer.answer(heard)
-  return 'strayed' in turn ? turn.strayed : turn.text
+  // The first reply listed is the one that follows from what the embedded ear hears.
+  const hears: unknown = JSON.parse(system.match(/^Reply 1, if this was heard: (.*)$/m)?.[1] ?? '[]')
+  return JSON.stringify({ hears, says: [{ reply: 1, text: 'strayed' in turn ? turn.strayed : turn.text }] })
 }

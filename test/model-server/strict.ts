@@ -9,9 +9,16 @@ const READABLE = { intent: 'unknown', fields: {}, acts: [] }
  * answer. It reports in every place of an answer, twice, or unreadably, thinks with a signature, and calls tools that do
  * not exist.
  */
-export const strict = ({ raw, tools, protocol }: Asked): Scripted => {
+export const strict = ({ raw, tools, protocol, system }: Asked): Scripted => {
   const hash = sha256(raw)
   const chance = seededChance(seedFrom(hash))
+  // Asked to play the customer, it hears what follows into one of the replies, and words it well or not at all.
+  const heard = [...system.matchAll(/^Reply \d+, if this was heard: (.*)$/gm)].map(([, acts = '[]']) => acts)
+  if (heard.length > 0) {
+    const reply = chance.below(heard.length) + 1
+    const said = { hears: JSON.parse(heard[reply - 1] ?? '[]'), says: [{ reply, text: 'Yes, A-1042.' }] }
+    return { text: chance.hits(0.8) ? JSON.stringify(said) : `(${hash.slice(0, 6)})` }
+  }
   const [first = 'none', ...rest] = tools.filter((tool) => tool !== 'report_step')
   const calls: NonNullable<Scripted['calls']>[number][] = []
   const call = (tool: string, input: object): void =>

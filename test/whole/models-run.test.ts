@@ -181,7 +181,7 @@ describe('sage run with a model', () => {
     expect(transcript).toContain('"kind":"agent.closed"')
   })
 
-  test('a customer played by a model: it words, and neither reads nor decides', async () => {
+  test('a customer played by a model: it hears and words in one call a turn, and does not decide', async () => {
     const pack = await loadPackOnce()
     const play = playing(pack)
     const theCase = pack.cases.find(({ id }) => id === CASE[1])
@@ -197,6 +197,8 @@ describe('sage run with a model', () => {
     expect(transcript).toMatch(/"type":"message.read".*"by":"lexical"/)
     expect(transcript).toMatch(/"role":"customer","model":"mine:actor"/)
     const actor = server.asked.filter(({ model }) => model === 'actor')
+    // All turns but the opening, which a person wrote.
+    expect(actor).toHaveLength([...transcript.matchAll(/"from":"customer"/g)].length - 1)
     expect([actor.length > 1, actor.some(({ tools }) => tools.length > 0)]).toEqual([true, false])
     // Neither the SOP nor a tool's answer reaches whoever plays the customer.
     expect(
@@ -204,19 +206,18 @@ describe('sage run with a model', () => {
     ).toBe(false)
   })
 
-  test('a model that leaves the customer’s card voids the trial, three times', async () => {
+  test('what a model says beside the customer’s card is not said, and no second call is paid', async () => {
     const play = playing(await loadPackOnce())
-    await open((asked) => {
-      if (asked.model !== 'actor') return play(asked)
-      return {
-        text: asked.system.startsWith('You label')
-          ? '{"messages":[]}'
-          : 'Thanks, goodbye! My number is 12345.',
-      }
-    })
+    const said = {
+      hears: [{ is: 'asks', name: 'no_such_field', sure: true }],
+      says: [1, 2].map((reply) => ({ reply, text: 'Thanks, goodbye! My number is 12345.' })),
+    }
+    await open((asked) => (asked.model === 'actor' ? { text: JSON.stringify(said) } : play(asked)))
     mine('{ id: small, model: "mine:small" }')
     const { out } = await sage('run', ...CASE, '--customer', 'mine:actor', '--json')
-    expect(JSON.parse(out)).toMatchObject({ judged: 0, voided: 1, faulted: 0 })
+    const transcript = await transcriptsOf(JSON.parse(out).run)
+    expect(transcript).toContain('"heard":[{"is":"asks","name":null,"sure":false}]')
+    expect(transcript).not.toMatch(/12345|no_such_field/)
   })
 })
 

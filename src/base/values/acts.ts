@@ -53,6 +53,14 @@ export type CustomerMove = z.infer<typeof CustomerMove>
 export const Tone = z.enum(['calm', 'friendly', 'worried', 'dissatisfied', 'angry', 'abusive'])
 export type Tone = z.infer<typeof Tone>
 
+/** What a model customer heard in the agent's words: a question of the waist, and a name of the desk's closed lists. */
+export const HeardAct = z.strictObject({
+  is: z.enum(['asks', 'checks', 'proposes', 'declines', 'claims', 'tells', 'promises', 'closes']),
+  name: z.string().nullable(),
+  sure: z.boolean(),
+})
+export type HeardAct = z.infer<typeof HeardAct>
+
 /** What one customer message means, by construction. */
 export const CustomerAct = z.strictObject({
   moves: z.array(CustomerMove),
@@ -60,6 +68,8 @@ export const CustomerAct = z.strictObject({
   language: z.string(),
   /** the tactic this message plays, if it plays one */
   tactic: z.string().optional(),
+  /** what it answers, where a model heard otherwise than the reading: a stopped trial and a fork hear the same */
+  heard: z.array(HeardAct).optional(),
 })
 export type CustomerAct = z.infer<typeof CustomerAct>
 

@@ -134,7 +134,8 @@ export type MessageTrait =
   | 'may-tell'
 
 /** What somebody who has to answer may ask of a message beside what rules may. */
-export type HeardByCustomer = Omit<Heard, 'values'> & {
+export type HeardByCustomer = Pick<Heard, 'declines' | 'claims' | 'tells' | 'promises' | 'closes'> & {
+  /** all that is asked, checked and proposed */
   readonly questions: () => readonly Question[]
   /** fields called by name in words that nobody could read for certain */
   readonly mentions: () => readonly string[]

@@ -13,3 +13,7 @@ export function readJson(text: string): unknown {
     return undefined
   }
 }
+
+/** Models wrap answers in prose and code fences: the outermost object is the answer; undefined: there is none. */
+export const jsonIn = (text: string): unknown =>
+  readJson(text.slice(Math.max(text.indexOf('{'), 0), text.lastIndexOf('}') + 1))

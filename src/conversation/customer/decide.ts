@@ -188,7 +188,7 @@ function itemsOf(draft: Draft, turn: Turn): Pick<Moment, 'items' | 'asksAnew'> {
 
 const IN_ORDER: readonly HeardItem['wants'][] = ['fact', 'consent', 'check', 'anything']
 
-const plainItem = (
+export const plainItem = (
   wants: HeardItem['wants'],
   fields: readonly string[],
   over: Partial<HeardItem> = {},

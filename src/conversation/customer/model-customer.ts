@@ -1,91 +1,109 @@
+import type { HeardAct } from '../../base/values/acts.ts'
 import type { DeskLists } from '../../base/values/desk-lists.ts'
 import type { Reading } from '../../base/values/reading.ts'
 import type { ChatMessage, ChatModel } from '../../models/chat-model.ts'
 import { ModelFailed } from '../../models/model-failed.ts'
 import { readCustomerMessage } from '../../reading/lexical/customer/read-customer-message.ts'
-import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.ts'
+import type { Confirmation, Customer, CustomerTurn, HeardMessage, Strayed } from './customer.ts'
 import { decide, decideOpening } from './decide.ts'
 import type { Plan } from './draft.ts'
 import { gate } from './gate.ts'
-import { type Character, type Mind, newMind } from './mind.ts'
-import { againWords, type Failed, phrasingPrompt } from './model-phrase.ts'
+import { type Mind, newMind } from './mind.ts'
+import { heardAs, hearsOf, likelyHearings } from './model-heard.ts'
+import { ordersOf, readTurn, turnRequest } from './model-phrase.ts'
 import { besideOpening } from './opening.ts'
-import { type CustomerOptions, hearAll } from './scripted-customer.ts'
+import { bookWords, type CustomerOptions, hearAll } from './scripted-customer.ts'
 import { shownWith } from './shown.ts'
 import { takeGiven } from './take-given.ts'
 
 /**
- * The customer of LLM mode: a model puts the customer's acts into words. What it heard is the reading of the agent's
- * messages, what it does is decided by the same pure step as in the scripted mode; the model never chooses the act.
+ * The customer of LLM mode: one call a turn hears the agent's messages by the desk's closed lists and words the replies that
+ * may follow. What the customer does is decided by the same table as in the scripted mode; the model never chooses the act.
+ * Where it worded another reply, or its words fail the gate, the phrase book's are said.
  */
-const PHRASINGS_MAX = 3
+const REPLIES_MAX = 12
+
+/** `planFor`: what the customer does if this was heard; null: what the ear heard, which is `own`. */
+type Hearing = {
+  readonly planFor: (hears: readonly HeardAct[] | null) => Plan
+  readonly own: readonly HeardAct[]
+  readonly likely: readonly (readonly HeardAct[])[]
+}
 
 export function modelCustomer({
   model,
   lists,
-  ...options
+  ...who
 }: CustomerOptions & { readonly model: ChatModel; readonly lists: DeskLists }): Customer {
-  const { card, tactic, intensity, opens, lexicon, ear } = options
-  const who: Character = { card, tactic, intensity, opens }
+  const { card, opens, lexicon, ear } = who
+  const words = bookWords(who)
   const heard: string[] = []
   const talk: ChatMessage[] = []
   let mind: Mind = newMind(card)
   let answers: Reading | null = null
 
-  const say = async (plan: Plan): Promise<CustomerTurn | Strayed> => {
-    const written = plan.next.turn === 1 ? opens : null
-    let failed: Failed | null = null
-    for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
-      const text: string =
-        written === null ? await phrased(plan, failed) : await afterOpening(written, plan, failed)
-      const read = text === written ? null : readCustomerMessage(text, lists, answers)
-      const quoted = [...(written === null ? [] : [written]), ...shownWith({ who, lexicon }, plan)]
-      const fault = gate(text, { who, plan, lexicon, heard, quoted, read })
-      if (fault !== null) {
-        failed = { fault, text }
-        continue
-      }
-      mind = plan.next
-      // Seen from the model that writes the customer, the agent is the user.
-      talk.push({ role: 'assistant', content: text })
-      return { text, act: plan.act, leaves: plan.leaves }
+  const say = async ({ planFor, own, likely }: Hearing): Promise<CustomerTurn | Strayed> => {
+    // A first message that a person wrote needs no model, unless the tactic has more to say at once.
+    const written = mind.turn === 0 ? opens : null
+    const worded = (plan: Plan): Plan => (written === null ? plan : besideOpening(who, plan))
+    const orders = (plan: Plan): string => ordersOf(who, lexicon, worded(plan))
+    const first = planFor(null)
+    const replies = new Map([[orders(first), own]])
+    for (const hears of likely) {
+      const reply = orders(planFor(hears))
+      if (!replies.has(reply) && replies.size < REPLIES_MAX) replies.set(reply, hears)
     }
-    return { strayed: failed?.fault ?? 'nothing-to-say' }
+    const isAsked = written === null || worded(first).act.moves.length > 0
+    const request = turnRequest(who, first.act, lists, replies, talk)
+    const turn = isAsked ? readTurn((await model.complete(request)).text, lists) : null
+    // A model that hears what the ear hears adds nothing: the form of the words stays as it was read.
+    const isNew = turn !== null && likely.length > 0 && JSON.stringify(turn.hears) !== JSON.stringify(own)
+    const plan = isNew ? planFor(turn.hears) : first
+    const book = words(plan)
+    const at = [...replies.keys()].indexOf(orders(plan)) + 1
+    const said = turn?.says.find(({ reply }) => reply === at)?.text.trim() ?? ''
+    const text = isAsked ? fitting(said, written, plan) : written
+    const spoken = text === null ? book : { text }
+    if ('strayed' in spoken) return spoken
+    mind = plan.next
+    // Seen from the model that writes the customer, the agent is the user.
+    talk.push({ role: 'assistant', content: spoken.text })
+    return { ...spoken, act: isNew ? { ...plan.act, heard: turn.hears } : plan.act, leaves: plan.leaves }
   }
 
-  /** A first message that a person wrote needs no model, unless the tactic has more to say at once. */
-  const afterOpening = async (written: string, plan: Plan, failed: Failed | null): Promise<string> => {
-    const rest = besideOpening(who, plan)
-    return rest.act.moves.length === 0 ? written : `${written} ${await phrased(rest, failed)}`
+  /** The model's words with what is shown beside them, if they say what the plan says and nothing else. */
+  const fitting = (said: string, written: string | null, plan: Plan): string | null => {
+    const shown = shownWith({ who, lexicon }, plan)
+    const text = [written === null ? said : `${written} ${said}`, ...shown].join('\n\n')
+    const quoted = written === null ? shown : [written, ...shown]
+    const read = readCustomerMessage(text, lists, answers)
+    return said !== '' && gate(text, { who, plan, lexicon, heard, quoted, read }) === null ? text : null
   }
 
-  const phrased = async (plan: Plan, failed: Failed | null): Promise<string> => {
-    const { system, messages } = phrasingPrompt({ who, lexicon }, plan, talk)
-    const again = failed === null ? '' : `\n${againWords(failed)}`
-    const reply = await model.complete({ system: `${system}${again}`, messages })
-    return [reply.text.trim(), ...shownWith({ who, lexicon }, plan)].join('\n\n')
-  }
-
-  const hear = (messages: readonly HeardMessage[]): void => {
+  /** What the agent's messages come to, and what they may come to for the model. */
+  const hear = (messages: readonly HeardMessage[], confirmed?: readonly Confirmation[]): Hearing => {
     for (const { text, reading } of messages) {
       answers = reading
       heard.push(text)
       talk.push({ role: 'user', content: text })
     }
+    if (mind.turn === 0) return { planFor: () => decideOpening(who, mind), own: [], likely: [] }
+    const listened = hearAll(messages, ear)
+    return {
+      planFor: (hears) =>
+        decide(who, mind, hears === null ? listened : heardAs(listened, hears), confirmed ?? null),
+      own: hearsOf(listened),
+      likely: messages.length === 0 ? [] : likelyHearings(mind),
+    }
   }
 
   return {
-    open: () => strayInstead(say(decideOpening(who, mind))),
-    answer: (messages, confirmed) => {
-      hear(messages)
-      return strayInstead(say(decide(who, mind, hearAll(messages, ear), confirmed ?? null)))
-    },
+    open: () => strayInstead(say(hear([]))),
+    answer: (messages, confirmed) => strayInstead(say(hear(messages, confirmed))),
     relive: ({ text, act }, messages, confirmed) => {
-      const isFirst = talk.length === 0
-      hear(messages)
-      const plan = isFirst
-        ? decideOpening(who, mind)
-        : decide(who, mind, hearAll(messages, ear), confirmed ?? null)
+      const plan = hear(messages, confirmed).planFor(act.heard ?? null)
+      // The book's words for this turn count as used in a talk that was not stopped, too.
+      words(plan)
       mind = takeGiven(mind, plan, act)
       talk.push({ role: 'assistant', content: text })
     },

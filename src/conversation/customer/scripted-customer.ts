@@ -1,6 +1,4 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import type { Card } from '../../cards/card.ts'
-import type { Tactic } from '../../cards/tactic.ts'
 import { chance } from './chance.ts'
 import type { Confirmation, Customer, CustomerTurn, Ear, HeardMessage, Strayed } from './customer.ts'
 import { decide, decideOpening } from './decide.ts'
@@ -17,12 +15,7 @@ import type { Speaker } from './voice.ts'
  * The embedded customer: no model, same seed same words. In: a card, a tactic at an intensity, the pack's lexicon, a
  * seed. Out: a Customer. It must not know the SOP, the graph, the case or any verdict.
  */
-export type CustomerOptions = {
-  readonly card: Card
-  /** the first message as a person wrote it; null: phrased from the card */
-  readonly opens: string | null
-  readonly tactic: Tactic | null
-  readonly intensity: 0 | 1 | 2 | 3
+export type CustomerOptions = Character & {
   readonly lexicon: Lexicon
   readonly seed: number
   /** what it makes of a message: by patterns of words, or by a model */
@@ -31,27 +24,37 @@ export type CustomerOptions = {
 
 const PHRASINGS_MAX = 2
 
-export function scriptedCustomer(options: CustomerOptions): Customer {
-  const { card, tactic, intensity, opens, lexicon, seed, ear } = options
-  const who: Character = { card, tactic, intensity, opens }
+/** The phrase book's words for a plan. Each plan is put into words once: no wording is said again while there are others. */
+export function bookWords(who: CustomerOptions): (plan: Plan) => { readonly text: string } | Strayed {
+  const { lexicon, seed } = who
   const used = new Set<string>()
   const speaker: Speaker = { who, lexicon, personality: personalityOf(seed, who), used }
+  return (plan) => {
+    let fault: GateFault | null = null
+    for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
+      const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
+      fault = gate(text, { who, plan, lexicon, heard: [], quoted, read: null })
+      if (fault !== null) continue
+      for (const wording of wordings) used.add(wording)
+      return { text }
+    }
+    return { strayed: fault ?? 'nothing-to-say' }
+  }
+}
+
+export function scriptedCustomer(who: CustomerOptions): Customer {
+  const { card, ear } = who
+  const words = bookWords(who)
   let mind = newMind(card)
 
   const listen = (messages: readonly HeardMessage[], confirmed?: readonly Confirmation[]): Plan =>
     decide(who, mind, hearAll(messages, ear), confirmed ?? null)
 
   const say = (plan: Plan): CustomerTurn | Strayed => {
-    let fault: GateFault | null = null
-    for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
-      const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
-      fault = gate(text, { who, plan, lexicon, heard: [], quoted, read: null })
-      if (fault !== null) continue
-      mind = plan.next
-      for (const wording of wordings) used.add(wording)
-      return { text, act: plan.act, leaves: plan.leaves }
-    }
-    return { strayed: fault ?? 'nothing-to-say' }
+    const said = words(plan)
+    if ('strayed' in said) return said
+    mind = plan.next
+    return { ...said, act: plan.act, leaves: plan.leaves }
   }
 
   return {

@@ -32,7 +32,7 @@ export const customerEar = memo(
 )
 
 function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
-  const { text, reading } = message
+  const { text } = message
   const pieces = piecesOf(message, lexicon)
   const said = (is: 'decline' | 'claim' | 'topic'): readonly ToldAct[] =>
     pieces.filter((piece): piece is Extract<Piece, { is: typeof is }> => piece.is === is)
@@ -48,15 +48,6 @@ function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
       shows({ message, folded, pieces, questions }) ? [trait] : [],
     ),
   )
-  const ofFact = (wants: Question['wants'], name: string | undefined, key: 'fields' | 'tools'): Answer =>
-    answerOf(
-      questions.flatMap((one) =>
-        (one.wants === wants || (wants === 'fact' && one.wants === 'anything')) &&
-        (name === undefined || one[key].includes(name))
-          ? [{ at: one.at, sure: isSure(one), names: one[key] }]
-          : [],
-      ),
-    )
   const ofTold = (list: readonly ToldAct[], name: string | undefined): Answer =>
     answerOf(
       list.flatMap((one) =>
@@ -67,21 +58,16 @@ function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
     )
   return {
     questions: () => questions,
-    asks: (field) => ofFact('fact', field, 'fields'),
-    checks: (field) => ofFact('check', field, 'fields'),
-    proposes: (tool) => ofFact('consent', tool, 'tools'),
     declines: (topic) => ofTold(declines, topic),
     claims: (tool) => ofTold(claims, tool),
     tells: (topic) => ofTold(topics, topic),
     promises: () => (has('promise') ? answerOf([{ at: NOWHERE, sure: true, names: [] }]) : NO),
     closes: () => (closing ? answerOf([{ at: NOWHERE, sure: true, names: [] }]) : NO),
-    open: () => openIn(reading),
     mentions: () => namedIn(message, lexicon),
     shows: (trait) => shown.has(trait),
     holds: (literal) => holdsIn(text, literal),
     unlike: (literal) => unlikeIn(text, literal),
     mark: () => seedFrom('said', text),
-    language: () => reading.language,
   }
 }
 
@@ -102,14 +88,6 @@ function answerOf(found: readonly { at: ClauseAt; sure: boolean; names: readonly
     names: [...new Set(found.flatMap(({ names }) => names))],
   }
 }
-
-const isSure = ({ wants, traits }: Question): boolean =>
-  wants !== 'anything' && !traits.has('doubtful') && !traits.has('guessed')
-
-const openIn = ({ sentences }: Reading): readonly ClauseAt[] =>
-  sentences.flatMap(({ from, to, unread, acts }, sentence) =>
-    unread || acts.some(({ sure }) => !sure) ? [{ sentence, from, to }] : [],
-  )
 
 /**
  * What is told for certain as so was not refused in the same breath: "I won't have you wait, it is entered", "can't argue

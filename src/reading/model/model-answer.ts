@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DeskLists } from '../../base/values/desk-lists.ts'
+import { jsonIn } from '../../base/values/json.ts'
 import {
   ActKind,
   type ActPlace,
@@ -129,15 +130,4 @@ function placeOf(kind: ActKind, name: string | null, { fields, tools, topics }: 
   const names = { field: fields, tool: tools, topic: topics }
   const list = LISTS[kind].find((one) => names[one].some((entry) => entry.name === name))
   return list === undefined ? null : { in: list, name }
-}
-
-function jsonIn(text: string): unknown {
-  const from = text.indexOf('{')
-  const to = text.lastIndexOf('}')
-  if (from < 0 || to < from) return undefined
-  try {
-    return JSON.parse(text.slice(from, to + 1))
-  } catch {
-    return undefined
-  }
 }

@@ -70,7 +70,7 @@ export function makeReader(setting: ReaderSetting, { models }: AgentDeps = OFFLI
 }
 
 /** What any customer of a case is made from, scripted or played by a model. */
-const customerOptions = ({
+export const customerOptions = ({
   pack,
   case: theCase,
   intensity,

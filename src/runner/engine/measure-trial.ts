@@ -1,12 +1,10 @@
 import type { Json } from '../../base/values/json.ts'
-import { cardWithWishes } from '../../cases/wishes.ts'
 import { modelAgent } from '../../conversation/agent/model-agent.ts'
 import type { Customer } from '../../conversation/customer/customer.ts'
 import { modelCustomer } from '../../conversation/customer/model-customer.ts'
 import type { Agent, AgentMove, AgentView } from '../../conversation/protocol/agent.ts'
 import { REPORT_TOOL } from '../../conversation/protocol/model-report.ts'
 import type { ChatModel, ChatUsage, ModelCall, ToolModel } from '../../models/chat-model.ts'
-import { customerEar } from '../../reading/customer-ear/ear.ts'
 import { readerRequest } from '../../reading/model/reader-prompt.ts'
 import { numberedSentences } from '../../reading/numbered-sentences.ts'
 import { createSeenBefore } from '../../reading/trial-reader.ts'
@@ -15,7 +13,7 @@ import { shownTo } from '../../verdicts/judges/judge.ts'
 import { judgeSize } from '../../verdicts/judges/model-judge.ts'
 import type { MakeCustomer } from '../agents/maker.ts'
 import type { ModelRequest } from '../agents/model/request.ts'
-import { makeAgent, makeCustomer } from '../agents/parties.ts'
+import { customerOptions, makeAgent, makeCustomer } from '../agents/parties.ts'
 import { referenceRequest } from '../agents/reference/request.ts'
 import { deskOf } from '../judges/judge-trial.ts'
 import type { PlannedTrial } from '../trial/plan-trials.ts'
@@ -50,7 +48,7 @@ export async function measureTrial(trial: PlannedTrial, as: AskedAs, sum: Measur
   const transcript = await playTrial({
     ...{ id: estimateTrialId(), pack, case: theCase, intensity, seed, attempt: 0 },
     agent: { ...oracle, make: (parts) => askedAgent(oracle.make(parts), as, sum.agent) },
-    customer: { ...scripted, make: (parts) => askedCustomer(scripted.make(parts), parts, sum.customer) },
+    customer: { ...scripted, make: (parts) => askedCustomer(parts, sum.customer) },
   })
   sum.trials += 1
   sum.turns += transcript.filter((event) => event.type === 'message.sent' && event.from === 'customer').length
@@ -89,32 +87,18 @@ function callsOf({ calls, report }: AgentMove, { protocol, answered }: AgentView
 
 const jsonOf = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
 
-/** A model customer whose model writes what the scripted one says; if its words do not pass the gate, the scripted turn is taken. */
-function askedCustomer(scripted: Customer, parts: Parameters<MakeCustomer>[0], use: Use): Customer {
-  const { pack, case: one, intensity, seed } = parts
-  const { lexicon, lists } = pack
-  let text = ''
-  const complete: ChatModel['complete'] = async (request) => {
-    addTo(use, charactersOf(request), charactersOf(text))
-    return { text, usage: UNMETERED }
+/** A model customer whose model says nothing of use, so that it hears and says what the scripted one does. */
+function askedCustomer(parts: Parameters<MakeCustomer>[0], use: Use): Customer {
+  const complete: ChatModel['complete'] = async ({ schema: _, ...request }) => {
+    addTo(use, charactersOf(request), HEARD_AND_SAID)
+    return { text: '', usage: UNMETERED }
   }
-  const tactic = one.tactic === null ? null : (pack.tactics.get(one.tactic) ?? null)
   const model = { id: 'estimate', complete }
-  const { opens } = one
-  const card = cardWithWishes(pack, one)
-  const ear = customerEar(lexicon)
-  const asked = modelCustomer({ card, opens, tactic, intensity, lexicon, seed, ear, lists, model })
-  const inStep = async (say: (customer: Customer) => ReturnType<Customer['open']>) => {
-    const turn = await say(scripted)
-    text = 'strayed' in turn ? '' : turn.text
-    await say(asked)
-    return turn
-  }
-  return {
-    open: () => inStep((customer) => customer.open()),
-    answer: (heard, confirmed) => inStep((customer) => customer.answer(heard, confirmed)),
-  }
+  return modelCustomer({ ...customerOptions(parts), lists: parts.pack.lists, model })
 }
+
+/** What was heard, and one message, as a model writes it, in characters. */
+const HEARD_AND_SAID = 200
 
 function addTo(use: Use, sent: number, received: number): void {
   use.calls += 1

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonIn } from '../../base/values/json.ts'
 import { placeholdersIn, type Voice } from '../../base/values/voice.ts'
 import { type FormEntry, printEntry, type VoiceForm } from '../../cases/voice-form.ts'
 import type { ChatMessage, ChatModel } from '../../models/chat-model.ts'
@@ -90,14 +91,8 @@ function fits(wording: string, { values, demandedValues }: FormEntry): boolean {
   return used.every((name) => values.includes(name)) && demandedValues.every((name) => used.includes(name))
 }
 
-function readAnswer(text: string): z.infer<typeof Answer> | null {
-  try {
-    const parsed = Answer.safeParse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
-}
+const readAnswer = (text: string): z.infer<typeof Answer> | null =>
+  Answer.safeParse(jsonIn(text)).data ?? null
 
 const repair = (open: readonly FormEntry[], wrong: readonly string[]): string =>
   `${wrong.join('\n')}\nGive these again:\n${open.map(printEntry).join('\n')}`

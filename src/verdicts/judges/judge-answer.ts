@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonIn } from '../../base/values/json.ts'
 import { type Judged, type Rating, type RatingKey, ratedMessages, type Shown, WHOLE } from './judge.ts'
 import { speaksToTheJudge, standsIn } from './quote.ts'
 import { LEVEL_MAX, LEVELS } from './rubric.ts'
@@ -76,15 +77,4 @@ function doubtOf(
   const about = n === WHOLE ? messages : messages.filter((message) => message.n === n)
   if (!about.some(({ text }) => standsIn(quote, text))) return 'quote-not-there'
   return speaksToTheJudge(quote) ? 'quote-instructs' : null
-}
-
-/** Models wrap answers in prose and code fences: the outermost object is the answer. */
-function jsonIn(text: string): unknown {
-  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
-  if (from < 0 || to < from) return undefined
-  try {
-    return JSON.parse(text.slice(from, to + 1))
-  } catch {
-    return undefined
-  }
 }
