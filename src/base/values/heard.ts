@@ -116,9 +116,8 @@ export type MessageTrait =
   /** asks for a moment / for something to be sent */
   | 'waits'
   | 'sends'
-  /** words of somebody who cannot or will not / a word without which nothing is refused */
+  /** words of somebody who cannot or will not */
   | 'sounds-no'
-  | 'says-no'
   /** speaks of a day, or of how long something is */
   | 'time'
   /** a price, a repair, credit in place of money */
@@ -129,12 +128,11 @@ export type MessageTrait =
   | 'hands-over'
   /** "anything else?": takes it as settled by asking */
   | 'asks-for-more'
-  /** tells something, whether or not anybody knows what / something that may be the doing, the answer or the no */
+  /** tells something, whether or not anybody knows what */
   | 'tells'
-  | 'may-tell'
 
 /** What somebody who has to answer may ask of a message beside what rules may. */
-export type HeardByCustomer = Omit<Heard, 'values'> & {
+export type HeardByCustomer = Pick<Heard, 'declines' | 'claims' | 'tells' | 'promises' | 'closes'> & {
   readonly questions: () => readonly Question[]
   /** fields called by name in words that nobody could read for certain */
   readonly mentions: () => readonly string[]
@@ -143,6 +141,4 @@ export type HeardByCustomer = Omit<Heard, 'values'> & {
   readonly holds: (literal: string) => boolean
   /** literals that are written like this one and are another: "KT-1074" for "KT-1047" */
   readonly unlike: (literal: string) => readonly string[]
-  /** the same words give the same mark */
-  readonly mark: () => number
 }

@@ -10,7 +10,6 @@ import {
   interruptsNow,
   isAbout,
   isAnswered,
-  isLastOf,
   isOfAnother,
   isOnCard,
   isServed,
@@ -111,16 +110,7 @@ const SAYS = {
   'last told again': (moment) => askedOnceMore(moment) !== undefined,
   'asks whether right': (moment) => shows(moment, 'right'),
   'yes or no': (moment) => shows(moment, 'mark') && !shows(moment, 'what', 'open'),
-  'names its own value': ({ draft, item }) =>
-    liveIn(draft).some(({ said }) => {
-      const told = said[item?.fields[0] ?? '']
-      return typeof told === 'string' && !isStory(told) && item?.holds(told) === true
-    }),
-  'told before': (moment) => !isUntold(moment.draft, fieldOf(moment)) && isOnCard(moment, fieldOf(moment)),
   'asks to say': (moment) => shows(moment, 'say'),
-  'is doubtful': (moment) => shows(moment, 'doubtful'),
-  'word for word again': ({ draft, turn }) =>
-    turn.marks.length > 0 && turn.marks.join() === draft.mind.lastMarks.join(),
   'dodged something': (moment) => owedFields(moment).length > 0,
   'names what was told': (moment) => namesTold(moment, false),
   'beside my matter': (moment) =>
@@ -166,16 +156,6 @@ const SAYS = {
   'no deed named': (moment) => toolsOf(moment).length === 0,
   'takes something back': ({ draft }) =>
     draft.corrects.length > 0 || draft.moves.some((move) => move.do === 'lack' && move.lack === 'refused'),
-  'demands a person here': (moment) => {
-    const at = moment.draft.who.card.interrupts_with
-    return (
-      at !== undefined &&
-      'proposal' in at &&
-      isLastOf(moment.draft, 'demands') &&
-      interruptsNow(moment, 'demands', false) &&
-      toolsOf(moment).includes(at.proposal)
-    )
-  },
   'vague or a choice': (moment) =>
     toolsOf(moment).length === 0 || shows(moment, 'guessed') || shows(moment, 'ways'),
   stale: isStale,

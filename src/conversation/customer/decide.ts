@@ -233,7 +233,6 @@ function noteFruit(draft: Draft, before: Mind, { turn, asks }: Moment): void {
   const isFruit = (asks && isNew) || turn.declines.is !== 'no' || (settled && isNew)
   remember(draft, {
     seen: [...new Set([...draft.mind.seen, ...turn.keys])],
-    lastMarks: turn.marks,
     fruitless: isFruit ? 0 : asks ? before.fruitless : draft.mind.fruitless,
   })
 }

@@ -74,8 +74,6 @@ export type Mind = {
   readonly questions: number
   /** what the agent has asked, proposed and told so far: doing it again brings nothing */
   readonly seen: readonly string[]
-  /** the marks of the messages heard last: word for word the same again means another answer */
-  readonly lastMarks: readonly number[]
   /** turns in a row that brought nothing */
   readonly fruitless: number
   /** its last message pressed after a no */
@@ -137,7 +135,6 @@ export const newMind = (card: Card): Mind => ({
   handed: false,
   questions: 0,
   seen: [],
-  lastMarks: [],
   fruitless: 0,
   pressed: false,
   lastTold: [],

@@ -247,7 +247,7 @@ export function interruptsNow(
 const isProposed = ({ items }: Pick<Moment, 'items'>, tool: string): boolean =>
   items.some(({ wants, tools }) => wants === 'consent' && tools.includes(tool))
 
-export const isLastOf = ({ who, mind }: Draft, what: 'demands' | 'abuses'): boolean =>
+const isLastOf = ({ who, mind }: Draft, what: 'demands' | 'abuses'): boolean =>
   mind.spent[what] === levelOf(who)[what] - 1
 
 /** The question is none that a fact could answer that the customer still has: what it is about was told, or is not its matter. */

@@ -2,10 +2,9 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { Card } from '../../cards/card.ts'
 import type { Tactic } from '../../cards/tactic.ts'
 import { chance } from './chance.ts'
-import type { Confirmation, Customer, CustomerTurn, Ear, HeardMessage, Strayed } from './customer.ts'
+import type { Confirmation, Customer, CustomerTurn, Ear, HeardMessage } from './customer.ts'
 import { decide, decideOpening } from './decide.ts'
 import type { Plan } from './draft.ts'
-import { type GateFault, gate } from './gate.ts'
 import { type Character, newMind } from './mind.ts'
 import { personalityOf } from './personality.ts'
 import { phrase } from './phrase.ts'
@@ -29,8 +28,6 @@ export type CustomerOptions = {
   readonly ear: Ear
 }
 
-const PHRASINGS_MAX = 2
-
 export function scriptedCustomer(options: CustomerOptions): Customer {
   const { card, tactic, intensity, opens, lexicon, seed, ear } = options
   const who: Character = { card, tactic, intensity, opens }
@@ -41,17 +38,11 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
   const listen = (messages: readonly HeardMessage[], confirmed?: readonly Confirmation[]): Plan =>
     decide(who, mind, hearAll(messages, ear), confirmed ?? null)
 
-  const say = (plan: Plan): CustomerTurn | Strayed => {
-    let fault: GateFault | null = null
-    for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
-      const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
-      fault = gate(text, { who, plan, lexicon, heard: [], quoted, read: null })
-      if (fault !== null) continue
-      mind = plan.next
-      for (const wording of wordings) used.add(wording)
-      return { text, act: plan.act, leaves: plan.leaves }
-    }
-    return { strayed: fault ?? 'nothing-to-say' }
+  const say = (plan: Plan): CustomerTurn => {
+    const { text, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, 0))
+    mind = plan.next
+    for (const wording of wordings) used.add(wording)
+    return { text, act: plan.act, leaves: plan.leaves }
   }
 
   return {

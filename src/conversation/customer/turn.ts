@@ -18,7 +18,6 @@ export type Turn = {
   readonly unlike: (literal: string) => readonly string[]
   /** null: the desk is not ours, and nothing can be seen */
   readonly confirmed: readonly Confirmation[] | null
-  readonly marks: readonly number[]
   /** one word for each thing done, to notice a turn that only repeats */
   readonly keys: readonly string[]
 }
@@ -50,7 +49,6 @@ export function turnOf(messages: readonly Listened[], confirmed: readonly Confir
     holds: (literal) => all.some((heard) => heard.holds(literal)),
     unlike: (literal) => all.flatMap((heard) => heard.unlike(literal)),
     confirmed,
-    marks: all.map((heard) => heard.mark()),
     keys: [
       ...items.map(({ wants, fields, tools }) => `${wants} ${fields[0] ?? tools[0] ?? ''}`),
       ...claims.names.map((name) => `claim ${name}`),

@@ -7,8 +7,8 @@ import type { Character } from './mind.ts'
 import { holds } from './needs.ts'
 import type { Personality } from './personality.ts'
 import type { PhraseBook, Words } from './phrases/book.ts'
-import { bookOf } from './phrases/books.ts'
-import { signalsOf } from './signals.ts'
+import { en } from './phrases/en.ts'
+import { SIGNALS } from './signals.ts'
 
 export type Speaker = {
   readonly who: Character
@@ -22,7 +22,6 @@ export type Speaker = {
 export type CustomerVoice = {
   readonly speaker: Speaker
   readonly plan: Plan
-  readonly book: PhraseBook
   readonly language: string
   readonly roll: CustomerChance
   /** one wording of the tactic for this, else of the book; styled */
@@ -30,25 +29,20 @@ export type CustomerVoice = {
   readonly style: (text: string) => string
   /** one of an author's wordings, if possible one that was not said yet; styled */
   readonly quote: (wordings: Words) => string
-  readonly quoted: string[]
   readonly used: ReadonlySet<string>
 }
 
 export function newVoice(speaker: Speaker, plan: Plan, roll: CustomerChance): CustomerVoice {
   const language = plan.act.language
-  const book = bookOf(language)
   const used = new Set<string>()
   const isFresh = (wording: string) => !used.has(wording) && !speaker.used.has(wording)
   const fits = (wording: Wording): boolean =>
     needsOf(wording).every((need) => holds(need, { plan, lexicon: speaker.lexicon }))
-  const quoted: string[] = []
   const style = (text: string) => styled(text, speaker.personality)
   const quote = (wordings: Words) => {
     const picked = roll.of(nonEmpty(wordings.filter(isFresh)) ?? wordings)
     used.add(picked)
-    const said = style(picked)
-    quoted.push(said)
-    return said
+    return style(picked)
   }
   const pick = (fresh: readonly string[], usable: Words): string => {
     const picked = roll.of(
@@ -59,7 +53,7 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: CustomerChance): Cu
   }
   const word = (key: keyof PhraseBook, tacticKey?: keyof TacticPhrases) => {
     const phrases = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
-    const plain = usableWords(book[key], speaker.who) ?? book[key]
+    const plain = usableWords(en[key], speaker.who) ?? en[key]
     if (phrases === undefined) return fillCard(style(pick(plain.filter(isFresh), plain)), speaker.who)
     // "There is no time for that. But then it will be too late" says but to itself.
     const fitting = phrases.filter(
@@ -72,12 +66,9 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: CustomerChance): Cu
     // A no is answered by a line that presupposes one, or in plain words.
     const others = key === 'press' ? plain : usable
     const fresh = nonEmpty(apt ?? []) ?? nonEmpty(others.filter(isFresh)) ?? plain.filter(isFresh)
-    const picked = pick(fresh, usable)
-    const said = fillCard(style(picked), speaker.who)
-    if (own.includes(picked)) quoted.push(said)
-    return said
+    return fillCard(style(pick(fresh, usable)), speaker.who)
   }
-  return { speaker, plan, book, language, roll, word, style, quote, quoted, used }
+  return { speaker, plan, language, roll, word, style, quote, used }
 }
 
 const SAYS_BUT = /^(?:But|Pero|Mais|Aber)\b/
@@ -112,7 +103,7 @@ function canFill(wording: string, who: Character): boolean {
     wants.length <= WANTS_CHARACTERS_MAX &&
     !SPEAKS_OF_SOMEBODY.test(wants) &&
     // Who wants a person asks for one in a move of its own.
-    !signalsOf(who.card.language).demandsHuman.test(fold(wants)) &&
+    !SIGNALS.demandsHuman.test(fold(wants)) &&
     !tellsTooMuch(wants, who)
   )
 }

@@ -1,21 +1,16 @@
-import { seedFrom } from '../../base/chance.ts'
 import { memo } from '../../base/memo.ts'
 import type { Answer, ClauseAt, HeardByCustomer, MessageTrait, Question } from '../../base/values/heard.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import { asks, type ReadAct, type Reading } from '../../base/values/reading.ts'
+import { asks, type Reading } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
 import {
   asksForSending,
-  asksInWords,
   asksToWait,
-  isKindness,
   onlyAsksToWait,
   refuses,
-  saysNo,
   soundsLikeNo,
   speaksOfTime,
 } from './asking-words.ts'
-import { closesLikely, offersMore } from './closing-question.ts'
 import { holdsIn, unlikeIn } from './literals.ts'
 import { type Piece, piecesOf, type ToldAct } from './pieces.ts'
 import { namedIn, type ReadWords } from './questions.ts'
@@ -32,7 +27,7 @@ export const customerEar = memo(
 )
 
 function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
-  const { text, reading } = message
+  const { text } = message
   const pieces = piecesOf(message, lexicon)
   const said = (is: 'decline' | 'claim' | 'topic'): readonly ToldAct[] =>
     pieces.filter((piece): piece is Extract<Piece, { is: typeof is }> => piece.is === is)
@@ -48,15 +43,6 @@ function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
       shows({ message, folded, pieces, questions }) ? [trait] : [],
     ),
   )
-  const ofFact = (wants: Question['wants'], name: string | undefined, key: 'fields' | 'tools'): Answer =>
-    answerOf(
-      questions.flatMap((one) =>
-        (one.wants === wants || (wants === 'fact' && one.wants === 'anything')) &&
-        (name === undefined || one[key].includes(name))
-          ? [{ at: one.at, sure: isSure(one), names: one[key] }]
-          : [],
-      ),
-    )
   const ofTold = (list: readonly ToldAct[], name: string | undefined): Answer =>
     answerOf(
       list.flatMap((one) =>
@@ -67,21 +53,15 @@ function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
     )
   return {
     questions: () => questions,
-    asks: (field) => ofFact('fact', field, 'fields'),
-    checks: (field) => ofFact('check', field, 'fields'),
-    proposes: (tool) => ofFact('consent', tool, 'tools'),
     declines: (topic) => ofTold(declines, topic),
     claims: (tool) => ofTold(claims, tool),
     tells: (topic) => ofTold(topics, topic),
     promises: () => (has('promise') ? answerOf([{ at: NOWHERE, sure: true, names: [] }]) : NO),
     closes: () => (closing ? answerOf([{ at: NOWHERE, sure: true, names: [] }]) : NO),
-    open: () => openIn(reading),
     mentions: () => namedIn(message, lexicon),
     shows: (trait) => shown.has(trait),
     holds: (literal) => holdsIn(text, literal),
     unlike: (literal) => unlikeIn(text, literal),
-    mark: () => seedFrom('said', text),
-    language: () => reading.language,
   }
 }
 
@@ -102,14 +82,6 @@ function answerOf(found: readonly { at: ClauseAt; sure: boolean; names: readonly
     names: [...new Set(found.flatMap(({ names }) => names))],
   }
 }
-
-const isSure = ({ wants, traits }: Question): boolean =>
-  wants !== 'anything' && !traits.has('doubtful') && !traits.has('guessed')
-
-const openIn = ({ sentences }: Reading): readonly ClauseAt[] =>
-  sentences.flatMap(({ from, to, unread, acts }, sentence) =>
-    unread || acts.some(({ sure }) => !sure) ? [{ sentence, from, to }] : [],
-  )
 
 /**
  * What is told for certain as so was not refused in the same breath: "I won't have you wait, it is entered", "can't argue
@@ -148,7 +120,6 @@ const MESSAGE_TRAITS: readonly (readonly [MessageTrait, (shown: ShownBy) => bool
   ['waits', ({ folded }) => asksToWait(folded)],
   ['sends', ({ folded }) => asksForSending(folded)],
   ['sounds-no', ({ folded }) => soundsLikeNo(folded)],
-  ['says-no', ({ folded }) => saysNo(folded)],
   ['time', ({ folded }) => speaksOfTime(folded)],
   ['costs', ({ folded }) => COSTS.test(folded) && !COSTS_NOTHING.test(folded)],
   ['repair', ({ folded }) => /\b(?:repair\w*|workshop|repara\w*)\b/.test(folded)],
@@ -156,7 +127,6 @@ const MESSAGE_TRAITS: readonly (readonly [MessageTrait, (shown: ShownBy) => bool
   ['hands-over', ({ pieces }) => pieces.some(({ is }) => is === 'handover')],
   ['asks-for-more', ({ pieces }) => pieces.some((piece) => piece.is === 'dismissal' && piece.asks)],
   ['tells', ({ pieces }) => pieces.some(({ is }) => TOLD.has(is))],
-  ['may-tell', ({ message }) => mayTell(message)],
 ]
 
 const TOLD: ReadonlySet<Piece['is']> = new Set(['topic', 'words', 'claim', 'decline'])
@@ -165,28 +135,6 @@ const COSTS = /\b(?:fees?|charge[ds]?|euros?|pounds?|costs?|tarifa|coste)\b/
 /** "Without any charge", "the fee is 0": a price is named, and there is none. */
 const COSTS_NOTHING =
   /\b(?:free|gratis|(?:no|without(?: any)?|sin) (?:fees?|charge|cost|coste)|(?:fee|charge)\W+(?:of |is )?(?:0|zero|nothing))\b/
-
-const mayTell = ({ reading, text }: ReadWords): boolean =>
-  reading.sentences.some(({ from, to, form, unread, acts }) => {
-    const words = fold(text.slice(from, to))
-    if (words.includes('?') || asksInWords(words) || offersMore(words) || closesLikely(words)) return false
-    const isBrief = words.trim().split(/\s+/).length <= COURTESY_WORDS_MAX
-    if ((form === 'courtesy' && isBrief) || isKindness(words) || asksToWait(words)) return false
-    return unread || acts.some(({ kind, sure }) => TELLING.has(kind) || !sure)
-  })
-
-const TELLING: ReadonlySet<ReadAct['kind']> = new Set([
-  'inform',
-  'explain',
-  'offer',
-  'promise',
-  'claim-done',
-  'hand-over',
-  'decline',
-  // "Sorry you went through that, the station manager reads your complaint."
-  'comfort',
-])
-const COURTESY_WORDS_MAX = 9
 
 /** What is left of a reading without sentences that only ask for a moment. */
 const withoutWaiting = ({ reading, text }: ReadWords): Reading => ({

@@ -5,21 +5,15 @@ const NO: Answer = { is: 'no', chance: 0, where: [], names: [] }
 /** A message that does nothing; a test says what it does beside. */
 export const NOTHING_HEARD: HeardByCustomer = {
   questions: () => [],
-  asks: () => NO,
-  checks: () => NO,
-  proposes: () => NO,
   declines: () => NO,
   claims: () => NO,
   tells: () => NO,
   promises: () => NO,
   closes: () => NO,
-  open: () => [],
   mentions: () => [],
   shows: () => false,
   holds: () => false,
   unlike: () => [],
-  mark: () => 0,
-  language: () => 'en',
 }
 
 export const questionOf = (over: Partial<Question>, traits: readonly QuestionTrait[] = []): Question => ({

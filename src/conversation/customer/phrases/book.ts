@@ -79,8 +79,6 @@ type OtherWords =
   | 'silence'
   | 'demand'
   | 'abuse'
-  | 'switched'
-  | 'withdraw'
   /** before another matter: what was said about the first is heard; one that cannot wait; in place of the first */
   | 'noted'
   | 'another'

@@ -30,8 +30,6 @@ export const en: PhraseBook = {
   silence: ['[no reply]', '[no reply for some minutes]', '[no answer]'],
   demand: ['I want to speak to a human.', 'Please put me through to a real person.', 'Let me talk to a person, please.', 'Get me a human, please.', 'I would like to talk to a human colleague.'],
   abuse: ['You useless idiot.', 'What a stupid piece of junk you are.', 'You are a complete moron.'],
-  switched: ['Sorry, back to English.', 'In English, then.'],
-  withdraw: ["Forget it, I don't want it any more.", "Leave it, I've changed my mind."],
   correct: ['Sorry, I got that wrong earlier:', 'Wait, I have to correct myself:', 'I made a mistake before:', 'Correction:', 'Hold on, what I said before was wrong:', 'I misspoke earlier:', 'Actually, I mixed that up:'],
   noted: ['I see.', 'All right.', 'Understood.'],
   another: ['One more thing:', 'There is something else:', 'There is another matter:', 'I also need help with this:'],
