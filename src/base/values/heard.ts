@@ -95,7 +95,6 @@ export type QuestionTrait =
 /** One question of a message: the customer owes it an answer. */
 export type Question = {
   readonly wants: 'fact' | 'check' | 'consent' | 'anything'
-  readonly at: ClauseAt
   /** what it asks for or could, the likeliest first */
   readonly fields: readonly string[]
   /** the deed a yes would be for, then others that the message names; empty where nobody could tell */
@@ -131,8 +130,16 @@ export type MessageTrait =
   /** tells something, whether or not anybody knows what */
   | 'tells'
 
-/** What somebody who has to answer may ask of a message beside what rules may. */
-export type HeardByCustomer = Pick<Heard, 'declines' | 'claims' | 'tells' | 'promises' | 'closes'> & {
+/** What was declined, claimed or told, by name; those in `sure` for certain. */
+export type Told = { readonly is: Is; readonly names: readonly string[]; readonly sure: readonly string[] }
+
+/** What somebody who has to answer may ask of a message. */
+export type HeardByCustomer = {
+  readonly declines: () => Told
+  readonly claims: () => Told
+  readonly tells: () => Told
+  readonly promises: () => boolean
+  readonly closes: () => boolean
   readonly questions: () => readonly Question[]
   /** fields called by name in words that nobody could read for certain */
   readonly mentions: () => readonly string[]

@@ -188,26 +188,16 @@ function itemsOf(draft: Draft, turn: Turn): Pick<Moment, 'items' | 'asksAnew'> {
 
 const IN_ORDER: readonly HeardItem['wants'][] = ['fact', 'consent', 'check', 'anything']
 
+/** Asked before, or only named: nothing of its words is known. */
 const plainItem = (
   wants: HeardItem['wants'],
   fields: readonly string[],
-  over: Partial<HeardItem> = {},
-): HeardItem => ({
-  wants,
-  at: { sentence: 0, from: 0, to: 0 },
-  fields,
-  tools: [],
-  near: [],
-  traits: new Set(),
-  kind: null,
-  holds: () => false,
-  of: 0,
-  ...over,
-})
+  { of, tools }: Pick<HeardItem, 'of' | 'tools'> = { of: 0, tools: [] },
+): HeardItem => ({ wants, fields, of, tools, near: [], traits: new Set(), kind: null, holds: () => false })
 
 const owedItems = ({ mind }: Draft): readonly HeardItem[] => [
   ...mind.owed.map((field) => plainItem('fact', [field])),
-  ...mind.owedAnswers.map(({ of, tools, fields }) => plainItem('consent', fields, { of, tools })),
+  ...mind.owedAnswers.map((one) => plainItem('consent', one.fields, one)),
 ]
 
 /** What a turn leaves in the memory whatever is answered to it. */

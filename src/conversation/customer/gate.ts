@@ -61,7 +61,7 @@ export function gate(text: string, context: GateContext): GateFault | null {
   const own = withoutQuotes(folded, context.quoted)
   return (
     missing(folded, context) ??
-    (context.read === null ? null : departed(folded, context.read, context.plan)) ??
+    (context.read !== null && departs(folded, context.read, context.plan) ? 'another-act' : null) ??
     tooMuch(folded, own, context) ??
     // A name or an answer taken from the card may be in another tongue than the customer speaks.
     outOfCharacter(withoutQuotes(own, toldWords(act.moves)), act.language)
@@ -143,11 +143,6 @@ function opensIt(folded: string, intent: string, { lexicon, who, plan, quoted }:
   return known.some((word) => folded.includes(word))
 }
 
-const departed = (folded: string, read: CustomerReading, plan: Plan): GateFault | null => {
-  if (!plan.act.moves.some((move) => move.do === 'thank') && thanksAlone(folded)) return 'another-act'
-  return departureIn(folded, read, plan) === null ? null : 'another-act'
-}
-
 /** A sentence of thanks ends a matter; "thanks for asking, it is ..." does not. */
 const thanksAlone = (folded: string): boolean =>
   /(?:^|[.!?]\s+)(?:many |great, |perfect, |lovely, )?(?:thanks|thank you)(?: (?:so|very) much| a lot| again)?\s*[.!]*$/.test(
@@ -209,33 +204,22 @@ const isNote = (text: string): boolean => /^\[[^\]]*\]$/.test(text.trim())
  * What a model's wording does beside or against its act, by reading it: a wish, a value, a yes or a goodbye that was not
  * ordered, a condition on a yes. It accepts any words that do the same; it must not be a list of words for each act.
  */
-type Departure =
-  | { readonly is: 'another-request' }
-  | { readonly is: 'another-value'; readonly field: string }
-  | { readonly is: 'another-answer' }
-  | { readonly is: 'a-condition' }
-  | { readonly is: 'a-goodbye' }
-  | { readonly is: 'withdrawn' }
-
-function departureIn(folded: string, read: CustomerReading, plan: Plan): Departure | null {
+function departs(folded: string, read: CustomerReading, plan: Plan): boolean {
   const { moves } = plan.act
   const does = (...kinds: readonly CustomerMove['do'][]): boolean =>
     moves.some((move) => kinds.includes(move.do))
   const acts = read.sentences.flatMap((sentence) => sentence.acts).filter(({ sure }) => sure)
-  if (
-    !does('open') &&
-    plan.next.turn > 1 &&
-    (ALSO_WANTS.test(folded) || read.sentences.some((sentence) => opensAnew(folded, sentence)))
+  const isAnew = () => ALSO_WANTS.test(folded) || read.sentences.some((one) => opensAnew(folded, one))
+  return (
+    (!does('thank') && thanksAlone(folded)) ||
+    (!does('open') && plan.next.turn > 1 && isAnew()) ||
+    acts.some((act) => isStrange(act, plan)) ||
+    (does('agree') && acts.some(({ kind, field }) => kind === 'refuse' && field === null)) ||
+    (does('refuse') && acts.some(({ kind }) => kind === 'agree')) ||
+    (does('agree') && plan.yes !== 'hedged' && CONDITION.test(folded)) ||
+    (!does('leave') && acts.some(({ kind }) => kind === 'leave')) ||
+    (!does('withdraw') && WITHDRAWS.test(folded))
   )
-    return { is: 'another-request' }
-  const strange = acts.find((act) => isStrange(act, plan))
-  if (strange !== undefined) return { is: 'another-value', field: strange.field ?? '' }
-  if (does('agree') && acts.some(({ kind, field }) => kind === 'refuse' && field === null))
-    return { is: 'another-answer' }
-  if (does('refuse') && acts.some(({ kind }) => kind === 'agree')) return { is: 'another-answer' }
-  if (does('agree') && plan.yes !== 'hedged' && CONDITION.test(folded)) return { is: 'a-condition' }
-  if (!does('leave') && acts.some(({ kind }) => kind === 'leave')) return { is: 'a-goodbye' }
-  return !does('withdraw') && WITHDRAWS.test(folded) ? { is: 'withdrawn' } : null
 }
 
 /** "Yes please, cancel it!" says yes in the words of the wish; "yes, and cancel the other one" wants more. */

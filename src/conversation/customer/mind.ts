@@ -1,7 +1,7 @@
 import type { CustomerMove, Lack } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Card, CardRequest } from '../../cards/card.ts'
-import type { Tactic, TacticLevel } from '../../cards/tactic.ts'
+import { type Tactic, TacticLevel } from '../../cards/tactic.ts'
 
 /** Who this customer is for the whole conversation: never changes, holds no word of the desk's rules. */
 export type Character = {
@@ -16,17 +16,7 @@ export type Character = {
  * Where one request of the card stands in the customer's mind. `asked`: something was asked about it; `proposed`: the customer
  * has said yes to a deed; `refused`: it was told no; `done`: it has seen that it is done; `told`: it has its answer.
  */
-export const STAGES = [
-  'unopened',
-  'open',
-  'asked',
-  'proposed',
-  'refused',
-  'done',
-  'told',
-  'withdrawn',
-] as const
-export type Stage = (typeof STAGES)[number]
+export type Stage = 'unopened' | 'open' | 'asked' | 'proposed' | 'refused' | 'done' | 'told' | 'withdrawn'
 
 export type RequestMind = {
   readonly id: string
@@ -47,8 +37,7 @@ export type RequestMind = {
 }
 
 /** How much of its dose the tactic has spent. */
-export const DOSES = ['with_answers', 'dodges', 'silences', 'detours', 'thanks', 'demands', 'abuses'] as const
-export type Dose = (typeof DOSES)[number]
+export type Dose = 'with_answers' | 'dodges' | 'silences' | 'detours' | 'thanks' | 'demands' | 'abuses'
 
 /** What the customer remembers from turn to turn. */
 export type Mind = {
@@ -115,15 +104,7 @@ export const newMind = (card: Card): Mind => ({
     vagueDeclines: 0,
     confirmed: [],
   })),
-  spent: {
-    with_answers: 0,
-    dodges: 0,
-    silences: 0,
-    detours: 0,
-    thanks: 0,
-    demands: 0,
-    abuses: 0,
-  },
+  spent: { with_answers: 0, dodges: 0, silences: 0, detours: 0, thanks: 0, demands: 0, abuses: 0 },
   teased: [],
   owed: [],
   owedAnswers: [],
@@ -147,17 +128,7 @@ export const newMind = (card: Card): Mind => ({
   corrected: [],
 })
 
-const NOTHING: TacticLevel = {
-  with_answers: 0,
-  per_decline: 0,
-  dodges: 0,
-  silences: 0,
-  detours: 0,
-  thanks: 0,
-  demands: 0,
-  abuses: 0,
-  openly: false,
-}
+const NOTHING = TacticLevel.parse({})
 
 /** What the customer does at its intensity; without a tactic it only presses when declined. */
 export const levelOf = ({ tactic, intensity }: Character): TacticLevel =>

@@ -144,16 +144,8 @@ const MOVES = {
     remember(moment.draft, { reluctant: true })
   },
   agree: (moment) => agree(moment, yesTo(moment)),
-  accept: (moment) => {
-    const refuses = (ownerOf(moment)?.card.says_no_to.length ?? 0) > 0
-    if (refuses) say(moment.draft, moment.draft.mind.refused ? 'staysNo' : 'hedge')
-    else agree(moment, 'hedged')
-  },
-  'choose the first': (moment) => {
-    const refuses = (ownerOf(moment)?.card.says_no_to.length ?? 0) > 0
-    if (refuses) say(moment.draft, moment.draft.mind.refused ? 'staysNo' : 'hedge')
-    else agree(moment, 'choosing')
-  },
+  accept: (moment) => agreeOrNot(moment, 'hedged'),
+  'choose the first': (moment) => agreeOrNot(moment, 'choosing'),
   // ---- what came of a request
   'take as done': ({ draft, request, turn }) => {
     if (request === null) return
@@ -342,6 +334,14 @@ function agree(moment: Moment, yes: Yes): void {
   }
   draft.answered.push(...toolsOf(moment))
   remember(draft, { agreed: true })
+}
+
+/** Who refuses some deed says no yes to something that may be it. */
+function agreeOrNot(moment: Moment, yes: Yes): void {
+  const { draft } = moment
+  const refuses = (ownerOf(moment)?.card.says_no_to.length ?? 0) > 0
+  if (refuses) say(draft, draft.mind.refused ? 'staysNo' : 'hedge')
+  else agree(moment, yes)
 }
 
 function yesTo(moment: Moment): Yes {

@@ -53,7 +53,7 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: CustomerChance): Cu
   }
   const word = (key: keyof PhraseBook, tacticKey?: keyof TacticPhrases) => {
     const phrases = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
-    const plain = usableWords(en[key], speaker.who) ?? en[key]
+    const plain = usableWords(book[key], speaker.who) ?? book[key]
     if (phrases === undefined) return fillCard(style(pick(plain.filter(isFresh), plain)), speaker.who)
     // "There is no time for that. But then it will be too late" says but to itself.
     const fitting = phrases.filter(
@@ -71,6 +71,7 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: CustomerChance): Cu
   return { speaker, plan, language, roll, word, style, quote, used }
 }
 
+const book: PhraseBook = en
 const SAYS_BUT = /^(?:But|Pero|Mais|Aber)\b/
 
 /** A line that presupposes a no, or that something is lacking, answers just that; other lines only go beside it. */

@@ -1,5 +1,5 @@
 import { memo } from '../../base/memo.ts'
-import type { Answer, ClauseAt, HeardByCustomer, MessageTrait, Question } from '../../base/values/heard.ts'
+import type { HeardByCustomer, MessageTrait, Question, Told } from '../../base/values/heard.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { asks, type Reading } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
@@ -34,30 +34,19 @@ function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
   const has = (is: Piece['is']): boolean => pieces.some((piece) => piece.is === is)
   const questions = pieces.flatMap((piece) => (piece.is === 'question' ? [piece.question] : []))
   const declines = said('decline').filter((one) => isNo(one, { has, topics: said('topic') }))
-  const claims = said('claim')
-  const topics = said('topic')
-  const closing = pieces.some(({ is }) => is === 'dismissal')
   const folded = fold(text)
   const shown = new Set(
     MESSAGE_TRAITS.flatMap(([trait, shows]) =>
       shows({ message, folded, pieces, questions }) ? [trait] : [],
     ),
   )
-  const ofTold = (list: readonly ToldAct[], name: string | undefined): Answer =>
-    answerOf(
-      list.flatMap((one) =>
-        name === undefined || one.name === name
-          ? [{ at: NOWHERE, sure: one.sure, names: one.name === null ? [] : [one.name] }]
-          : [],
-      ),
-    )
   return {
     questions: () => questions,
-    declines: (topic) => ofTold(declines, topic),
-    claims: (tool) => ofTold(claims, tool),
-    tells: (topic) => ofTold(topics, topic),
-    promises: () => (has('promise') ? answerOf([{ at: NOWHERE, sure: true, names: [] }]) : NO),
-    closes: () => (closing ? answerOf([{ at: NOWHERE, sure: true, names: [] }]) : NO),
+    declines: () => toldIn(declines),
+    claims: () => toldIn(said('claim')),
+    tells: () => toldIn(said('topic')),
+    promises: () => has('promise'),
+    closes: () => has('dismissal'),
     mentions: () => namedIn(message, lexicon),
     shows: (trait) => shown.has(trait),
     holds: (literal) => holdsIn(text, literal),
@@ -65,21 +54,15 @@ function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
   }
 }
 
-const NOWHERE: ClauseAt = { sentence: 0, from: 0, to: 0 }
-const NO: Answer = { is: 'no', chance: 0, where: [], names: [] }
-
-/** Until chances are recorded (step 6) an act that is sure counts as one of .95, any other as an even one. */
-const SURE = 0.95
-const EVEN = 0.5
-
-function answerOf(found: readonly { at: ClauseAt; sure: boolean; names: readonly string[] }[]): Answer {
-  if (found.length === 0) return NO
-  const sure = found.some((one) => one.sure)
+function toldIn(all: readonly ToldAct[]): Told {
+  const namesOf = (list: readonly ToldAct[]): readonly string[] => [
+    ...new Set(list.flatMap(({ name }) => name ?? [])),
+  ]
+  const sure = all.filter((one) => one.sure)
   return {
-    is: sure ? 'yes' : 'maybe',
-    chance: sure ? SURE : EVEN,
-    where: found.map(({ at }) => at),
-    names: [...new Set(found.flatMap(({ names }) => names))],
+    is: sure.length > 0 ? 'yes' : all.length > 0 ? 'maybe' : 'no',
+    names: namesOf(all),
+    sure: namesOf(sure),
   }
 }
 
