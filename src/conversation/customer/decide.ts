@@ -72,20 +72,14 @@ function first(phase: PolicyPhase, moment: Moment): PolicyRow | undefined {
   return row
 }
 
-const ENDING: ReadonlySet<PolicyRow['does']> = new Set([
-  'say goodbye',
-  'leave unserved',
-  'open another instead',
-  'be silent',
-  'look first',
-])
+const GOES_ON: ReadonlySet<PolicyRow['does']> = new Set(['correct itself', 'say the right value'])
 
 /** Rows of the beginning: some say all there is to say. */
 function goThrough(phase: PolicyPhase, moment: Moment): boolean {
   for (const row of rowsOf(phase)) {
     if (!isMet(row, moment)) continue
     make(row.does, moment)
-    if (ENDING.has(row.does)) return true
+    if (!GOES_ON.has(row.does)) return true
   }
   return false
 }

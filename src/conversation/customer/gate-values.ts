@@ -15,7 +15,7 @@ export function saysValue(
   lexicon: Lexicon,
 ): boolean {
   const phrases = Object.values(lexicon.fields[move.field]?.values?.[String(move.value)] ?? {}).flat()
-  if (phrases.some((wording) => folded.includes(bare(wording)))) return true
+  if (phrases.some((wording) => folded.includes(unended(wording)))) return true
   if (typeof move.value === 'boolean')
     return move.value ? !/^\W*no\b/.test(folded) : SIGNALS.lack.test(folded)
   const plain = fold(String(move.value)).replaceAll('_', ' ')
@@ -25,11 +25,13 @@ export function saysValue(
   if (typeof move.value === 'number') return folded.replace(/(?<=\d)[,.\s](?=\d{3}\b)/g, '').includes(plain)
   return (
     phrases.length > 0 &&
-    (phrases.some((wording) => sharesWords(folded, wording)) ||
+    // A model need not use the lexicon's wording, but must share most of its long words.
+    (phrases.some((wording) => shareOf(folded, wording) >= SHARE_MIN) ||
       isNearest(folded, String(move.value), lexicon.fields[move.field]?.values ?? {}))
   )
 }
 
+const SHARE_MIN = 0.6
 const NEAR_MIN = 0.5
 const OTHER_SHARE_MAX = 0.3
 
@@ -68,7 +70,8 @@ function nearTo(folded: string, wording: string): number {
 }
 
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ')
-const bare = (wording: string): string => fold(wording).replace(/[.!?\s]+$/, '')
+/** The end of a message may be styled, so a wording is looked for without its full stop. */
+export const unended = (wording: string): string => fold(wording).replace(/[.!?\s]+$/, '')
 
 /** "7 March", "March 7th", "7.3." and "3/7" all say 2026-03-07. */
 function saysDate(folded: string, iso: string): boolean {
@@ -77,12 +80,6 @@ function saysDate(folded: string, iso: string): boolean {
   if (!new RegExp(`\\b0?${dayNumber}(?:st|nd|rd|th)?\\b`).test(folded)) return false
   const names = [MONTHS.en, MONTHS.es].map((months) => months[Number(month) - 1]?.slice(0, 3).toLowerCase())
   return new RegExp(`\\b(?:${names.join('|')})|\\b0?${Number(month)}\\b`).test(folded)
-}
-
-/** A model need not use the lexicon's wording, but must share most of its long words. */
-function sharesWords(folded: string, wording: string): boolean {
-  const words = fold(wording).match(/[a-z]{4,}/g) ?? []
-  return words.length > 0 && words.filter((word) => folded.includes(word)).length >= words.length * 0.6
 }
 
 /** What in a text could be a fact: numbers, addresses, days and months, counted things. */
@@ -126,8 +123,7 @@ export const isTelling = (value: Scalar): value is string | number =>
 /** The words of `hides` that are the secret: long ones the customer may not say anyway. */
 export const secretWords = memo((card: Card): readonly string[] => {
   const open = fold(`${card.lies ?? ''} ${card.requests.map(({ wants }) => wants).join(' ')}`)
-  const words = (fold(card.hides ?? '').match(/[a-z]{4,}/g) ?? []).filter((word) => !open.includes(word))
-  return words
+  return (fold(card.hides ?? '').match(/[a-z]{4,}/g) ?? []).filter((word) => !open.includes(word))
 })
 
 /** Four of five of the secret's own words in one message give it away. */

@@ -9,7 +9,7 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold } from '../../text/fold.ts'
 import { LANGUAGES, languageOf } from '../../text/languages.ts'
 import type { Plan } from './draft.ts'
-import { isTelling, saysSecret, saysValue, strangeFact } from './gate-values.ts'
+import { isTelling, saysSecret, saysValue, strangeFact, unended } from './gate-values.ts'
 import type { Character } from './mind.ts'
 import { cardRequest, saidByWrittenOpening } from './opening.ts'
 import { readable } from './read-text.ts'
@@ -70,9 +70,6 @@ export function gate(text: string, context: GateContext): GateFault | null {
 
 const toldWords = (moves: readonly CustomerMove[]): readonly string[] =>
   moves.flatMap((move) => (move.do === 'tell' && typeof move.value === 'string' ? [move.value] : []))
-
-/** The end of a message may be styled, so a wording is looked for without its full stop. */
-const unended = (wording: string): string => fold(wording).replace(/[.!?\s]+$/, '')
 
 /** The folded text without what an author wrote. */
 function withoutQuotes(folded: string, quoted: readonly string[]): string {

@@ -145,10 +145,8 @@ export const isLive = ({ stage, yielded }: RequestMind): boolean =>
 export const hasBeenDeclined = ({ requests }: Mind): boolean =>
   requests.some(({ declines, vagueDeclines }) => declines + vagueDeclines > 0)
 
-const UPSET: ReadonlySet<string> = new Set(['angry', 'worried', 'dissatisfied', 'abusive'])
-export const isUpset = (tone: string): boolean => UPSET.has(tone)
-
-const COOL: ReadonlySet<string> = new Set(['angry', 'abusive', 'dissatisfied'])
+export const isUpset = (tone: string): boolean =>
+  ['angry', 'worried', 'dissatisfied', 'abusive'].includes(tone)
 
 /** Nobody thanks for a no: one that was heard, one of their own, or one that only sounded like it. Nor does anybody angry. */
 export const isCool = (mind: Mind, tone: string): boolean =>
@@ -159,7 +157,7 @@ export const isCool = (mind: Mind, tone: string): boolean =>
   mind.requests.some(({ said }) =>
     Object.values(said).some((value) => typeof value === 'object' && value.lack === 'refused'),
   ) ||
-  COOL.has(tone)
+  ['angry', 'abusive', 'dissatisfied'].includes(tone)
 
 export const toneOf = ({ tactic, intensity, card }: Character): Card['tone'] =>
   tactic?.tone !== undefined && intensity > 0 ? tactic.tone : card.tone

@@ -21,6 +21,7 @@ import {
   nextUntold,
   owedFields,
   ownerOf,
+  refusesPlace,
   saidBefore,
   toldAndNamed,
   toolsOf,
@@ -116,8 +117,8 @@ const MOVES = {
   'confirm what is on file': (moment) => {
     // Where another matter is checked too, one yes is enough.
     if (does(moment.draft, 'agree')) return
-    if (isOnPlace(moment)) noteRefused(moment)
-    say(moment.draft, isOnPlace(moment) ? 'notSo' : 'affirm')
+    if (refusesPlace(moment)) noteRefused(moment)
+    say(moment.draft, refusesPlace(moment) ? 'notSo' : 'affirm')
   },
   'say why not': (moment) => {
     say(moment.draft, 'notSo')
@@ -300,9 +301,6 @@ function noteRefused(moment: Moment): void {
   moment.draft.about = request.id
   moment.draft.noTo = request.card.says_no_to[0] ?? null
 }
-
-const isOnPlace = (moment: Moment): boolean =>
-  !moment.draft.mind.refused && liveIn(moment.draft).some(({ card }) => card.because !== undefined)
 
 const said = ({ draft }: Moment, field: string): FieldOf | undefined =>
   liveIn(draft).flatMap(({ id, said: values }) => (values[field] === undefined ? [] : [{ id, field }]))[0]

@@ -14,6 +14,9 @@ import { asOwn, type CustomerVoice, endSentence, newVoice, nonEmpty, type Speake
  * Puts a plan into words. In: the plan, the pack's lexicon, a personality, chance. Out: one message. It says the moves
  * of the act and nothing beside them that could be a fact: values come from the act, frames from the books.
  */
+/** `used`: the wordings it was made of */
+type Phrased = { readonly text: string; readonly used: readonly string[] }
+
 export function phrase(speaker: Speaker, plan: Plan, roll: CustomerChance): Phrased {
   const voice = newVoice(speaker, plan, roll)
   const { moves } = plan.act
@@ -25,12 +28,6 @@ export function phrase(speaker: Speaker, plan: Plan, roll: CustomerChance): Phra
   // A written opening is left as its author wrote it.
   const text = said === speaker.who.opens ? said : ended(said, speaker.personality)
   return { text: [text, ...shownWith(speaker, plan)].join('\n\n'), used: [...voice.used] }
-}
-
-export type Phrased = {
-  readonly text: string
-  /** the wordings it was made of */
-  readonly used: readonly string[]
 }
 
 /** How this customer ends a message: with a full stop, or with nothing. */

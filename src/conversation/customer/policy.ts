@@ -40,14 +40,7 @@ export type PolicyRow = {
   readonly why: string
 }
 
-type Columns = readonly [
-  id: string,
-  stands: PolicyRow['stands'],
-  hears: Hears,
-  says: PolicyRow['says'],
-  does: MoveName,
-  why: string,
-]
+type Columns = readonly [string, PolicyRow['stands'], Hears, PolicyRow['says'], MoveName, string]
 
 // biome-ignore format: a table is read row by row
 const ROWS = {
@@ -71,7 +64,7 @@ const ROWS = {
     ['no-to-the-file', 'any', 'checks', ['asks about a place', 'refuses a place'], 'say why not', 'who has moved says so when the address is read out'],
     ['wrong-value-checked', 'any', 'checks', ['wrong value in it'], 'say the right value', 'a wrong number said back is corrected'],
     ['check-beside-yes', 'any', 'checks', ['has said yes', 'not names what was told'], 'pass over', 'one yes serves both'],
-    ['checks-what-i-told', 'any', 'checks', ['on the card', 'not another kind'], 'affirm or tell', 'a question of fact is answered as one, and gives no consent'],
+    ['checks-what-i-told', 'any', 'checks', ['on the card'], 'affirm or tell', 'a question of fact is answered as one, and gives no consent'],
     ['checks-the-file', 'any', 'checks', [], 'confirm what is on file', 'what the desk has on file is right, as far as the customer knows'],
     ['back-to-the-dodge', 'any', 'proposes', ['no deed named', 'asks what', 'dodged something'], 'tell what it dodged', '"what would you like it in?" after an evasion'],
     ['answered-already', 'any', 'proposes', ['message is answered'], 'pass over', 'one yes for one message'],
@@ -89,7 +82,7 @@ const ROWS = {
     ['nothing-new-beside-news', 'any', 'something', ['beside news', 'only such questions', 'asks for nothing'], 'pass over', '"it is done. Will you sleep better?"'],
     ['yes-to-what-i-told', 'any', 'something', ['yes or no', 'names what was told', 'stale', 'not has answered', 'not asks to say'], 'accept', '"is it your wish that KT-1047 be settled so?"'],
     ['lacks-it-still', 'any', 'something', ['about what it lacks'], 'lack again', 'what it could not give keeps being asked for'],
-    ['once-more', 'any', 'something', ['not has answered', 'not another is asked', 'last told again'], 'tell the last again', 'what was just told is asked for again'],
+    ['once-more', 'any', 'something', ['not has answered', 'last told again'], 'tell the last again', 'what was just told is asked for again'],
     ['means-an-untold', 'any', 'something', ['means something untold'], 'tell what is meant', 'what the question names, or could mean by its words'],
     ['speaks-of-told', 'any', 'something', ['not has answered', 'speaks of what was told'], 'tell what it speaks of', '"please attach them here"'],
     ['something-of-that-kind', 'any', 'something', ['has one of that kind'], 'tell and ask back', 'so an agent that asks in whatever words is told all the card would tell (E8)'],
@@ -115,8 +108,8 @@ const ROWS = {
     ['leaves-it-at-the-no', 'any', '-', ['asked for a way', 'was declined'], 'leave it as it is', 'of the ways left after a no it chooses none'],
     ['next-matter', 'any', '-', ['has another matter'], 'bring up the next', 'a goodbye would let the agent close before it is raised'],
     ['thanks-and-waits', 'any', '-', ['only told', 'not agent closes'], 'thank or take note', 'an answer may continue: the agent has one more turn'],
-    ['is-served', 'any', '-', ['may leave', 'something served'], 'leave satisfied', 'all it came for is done or told'],
-    ['was-refused', 'any', '-', ['may leave'], 'leave declined', 'it was refused, and leaves it'],
+    ['is-served', 'any', 'no question', ['something served'], 'leave satisfied', 'all it came for is done or told'],
+    ['was-refused', 'any', 'no question', [], 'leave declined', 'it was refused, and leaves it'],
     ['thanks-and-stays', 'any', '-', ['something served'], 'thank or take note', 'no customer leaves in answer to a question, or what sounds like one'],
     ['stays-for-the-question', 'any', '-', [], 'take note', 'no customer leaves in answer to a question'],
   ],
@@ -126,7 +119,7 @@ const ROWS = {
     ['thanks-early', 'any', 'no question', ['tactic has thanks'], 'thank early', 'the tactic thanks before anything is done'],
     ['not-asked-for', 'any', 'confirmed', ['of nothing I asked'], 'say it was not asked for', 'a confirmation of something else answers nothing'],
     ['waits-for-a-colleague', 'any', 'claims', ['a colleague has it', 'first in a row'], 'wait', 'no customer sees a handover: it waits, and patience is spent'],
-    ['nothing-came', 'any', 'claims', ['can see deeds', 'not more to come', 'not confirmed a part', 'not third in a row'], 'say that nothing came', 'told as done, and nothing was sent to it: no customer is satisfied by a claim'],
+    ['nothing-came', 'any', 'claims', ['can see deeds', 'not more to come', 'not news of mine', 'not third in a row'], 'say that nothing came', 'told as done, and nothing was sent to it: no customer is satisfied by a claim'],
     ['other-matter', 'any', '-', ['half is settled'], 'ask for the other matter', 'one matter is settled, and of another nothing was said'],
     ['waits', 'any', 'promises', ['first in a row'], 'wait', 'there is something to wait for'],
     ['does-not-follow', 'any', '-', ['owes an answer'], 'say the wish', 'a question that left nothing to answer: what it wants'],
@@ -136,7 +129,7 @@ const ROWS = {
     ['restates-the-wish', 'any', '-', [], 'say the wish', 'an answer that brings nothing gets the wish again, in other words (E8)'],
   ],
   beside: [
-    ['presses-beside', 'any', '-', ['tactic presses beside', 'has told something', 'has a line for it'], 'press beside', 'the tactic presses while it answers'],
+    ['presses-beside', 'any', '-', ['tactic presses beside', 'has told something'], 'press beside', 'the tactic presses while it answers'],
     ['wanders-off', 'any', '-', ['tactic has detours', 'has said something'], 'wander off', 'the tactic wanders off while it answers'],
     ['thanks-beside', 'any', '-', ['tactic has thanks', 'has said something'], 'thank early', 'the tactic thanks before anything is done'],
     ['demands-a-person', 'any', '-', ['demands a person'], 'demand a person', 'from the second message on, the last time at the moment of the card'],

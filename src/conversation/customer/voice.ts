@@ -39,11 +39,6 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: CustomerChance): Cu
   const fits = (wording: Wording): boolean =>
     needsOf(wording).every((need) => holds(need, { plan, lexicon: speaker.lexicon }))
   const style = (text: string) => styled(text, speaker.personality)
-  const quote = (wordings: Words) => {
-    const picked = roll.of(nonEmpty(wordings.filter(isFresh)) ?? wordings)
-    used.add(picked)
-    return style(picked)
-  }
   const pick = (fresh: readonly string[], usable: Words): string => {
     const picked = roll.of(
       nonEmpty(fresh) ?? nonEmpty(usable.filter((wording) => !used.has(wording))) ?? usable,
@@ -51,6 +46,7 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: CustomerChance): Cu
     used.add(picked)
     return picked
   }
+  const quote = (wordings: Words) => style(pick(wordings.filter(isFresh), wordings))
   const word = (key: keyof PhraseBook, tacticKey?: keyof TacticPhrases) => {
     const phrases = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
     const plain = usableWords(book[key], speaker.who) ?? book[key]
@@ -85,11 +81,7 @@ const isNonEmpty = <T>(list: readonly T[]): list is readonly [T, ...T[]] => list
 
 /** Wordings that need words the card lacks are left out. */
 const usableWords = (words: readonly string[], who: Character): Words | undefined =>
-  nonEmpty(
-    words.every((wording) => canFill(wording, who))
-      ? words
-      : words.filter((wording) => canFill(wording, who)),
-  )
+  nonEmpty(words.filter((wording) => canFill(wording, who)))
 
 const wantsOf = (who: Character): string | undefined => who.card.requests[0]?.wants
 const WANTS_CHARACTERS_MAX = 60
