@@ -95,7 +95,6 @@ export type QuestionTrait =
 /** One question of a message: the customer owes it an answer. */
 export type Question = {
   readonly wants: 'fact' | 'check' | 'consent' | 'anything'
-  readonly at: ClauseAt
   /** what it asks for or could, the likeliest first */
   readonly fields: readonly string[]
   /** the deed a yes would be for, then others that the message names; empty where nobody could tell */
@@ -116,9 +115,8 @@ export type MessageTrait =
   /** asks for a moment / for something to be sent */
   | 'waits'
   | 'sends'
-  /** words of somebody who cannot or will not / a word without which nothing is refused */
+  /** words of somebody who cannot or will not */
   | 'sounds-no'
-  | 'says-no'
   /** speaks of a day, or of how long something is */
   | 'time'
   /** a price, a repair, credit in place of money */
@@ -129,13 +127,19 @@ export type MessageTrait =
   | 'hands-over'
   /** "anything else?": takes it as settled by asking */
   | 'asks-for-more'
-  /** tells something, whether or not anybody knows what / something that may be the doing, the answer or the no */
+  /** tells something, whether or not anybody knows what */
   | 'tells'
-  | 'may-tell'
 
-/** What somebody who has to answer may ask of a message beside what rules may. */
-export type HeardByCustomer = Pick<Heard, 'declines' | 'claims' | 'tells' | 'promises' | 'closes'> & {
-  /** all that is asked, checked and proposed */
+/** What was declined, claimed or told, by name; those in `sure` for certain. */
+export type Told = { readonly is: Is; readonly names: readonly string[]; readonly sure: readonly string[] }
+
+/** What somebody who has to answer may ask of a message. */
+export type HeardByCustomer = {
+  readonly declines: () => Told
+  readonly claims: () => Told
+  readonly tells: () => Told
+  readonly promises: () => boolean
+  readonly closes: () => boolean
   readonly questions: () => readonly Question[]
   /** fields called by name in words that nobody could read for certain */
   readonly mentions: () => readonly string[]
@@ -144,6 +148,4 @@ export type HeardByCustomer = Pick<Heard, 'declines' | 'claims' | 'tells' | 'pro
   readonly holds: (literal: string) => boolean
   /** literals that are written like this one and are another: "KT-1074" for "KT-1047" */
   readonly unlike: (literal: string) => readonly string[]
-  /** the same words give the same mark */
-  readonly mark: () => number
 }

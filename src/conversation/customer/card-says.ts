@@ -1,6 +1,5 @@
-import { type Need, needsOf } from '../../cards/tactic.ts'
 import { does, isSaid, left, liveIn } from './draft.ts'
-import { correctionsDue, freshIn, hasField, isLacking, saidBackWrong, untoldOf } from './facts-told.ts'
+import { correctionsDue, hasField, isLacking, isStory, saidBackWrong, untoldOf } from './facts-told.ts'
 import { hasBeenDeclined, isLive, levelOf, yieldsAfter } from './mind.ts'
 import {
   askedOnceMore,
@@ -10,7 +9,6 @@ import {
   interruptsNow,
   isAbout,
   isAnswered,
-  isLastOf,
   isOfAnother,
   isOnCard,
   isServed,
@@ -24,6 +22,7 @@ import {
   onlyOpen,
   owedFields,
   ownerOf,
+  refusesPlace,
   saidBefore,
   shows,
   toldAndNamed,
@@ -31,7 +30,6 @@ import {
   wouldChange,
   wouldYield,
 } from './moment.ts'
-import { isStory, kindOf } from './value-kind.ts'
 
 /** What a row of the table may ask of the card, the tactic, the memory and the question in hand, by its name in the table. */
 const SAYS = {
@@ -75,8 +73,7 @@ const SAYS = {
   'refuses some deed': (moment) => (ownerOf(moment)?.card.says_no_to.length ?? 0) > 0,
   'says no to it': (moment) =>
     toolsOf(moment).some((tool) => ownerOf(moment)?.card.says_no_to.includes(tool) === true),
-  'refuses a place': ({ draft }) =>
-    !draft.mind.refused && liveIn(draft).some(({ card }) => card.because !== undefined),
+  'refuses a place': refusesPlace,
   'less, or after a no': ({ draft, turn }) =>
     hasBeenDeclined(draft.mind) ||
     turn.declines.is === 'yes' ||
@@ -111,16 +108,7 @@ const SAYS = {
   'last told again': (moment) => askedOnceMore(moment) !== undefined,
   'asks whether right': (moment) => shows(moment, 'right'),
   'yes or no': (moment) => shows(moment, 'mark') && !shows(moment, 'what', 'open'),
-  'names its own value': ({ draft, item }) =>
-    liveIn(draft).some(({ said }) => {
-      const told = said[item?.fields[0] ?? '']
-      return typeof told === 'string' && !isStory(told) && item?.holds(told) === true
-    }),
-  'told before': (moment) => !isUntold(moment.draft, fieldOf(moment)) && isOnCard(moment, fieldOf(moment)),
   'asks to say': (moment) => shows(moment, 'say'),
-  'is doubtful': (moment) => shows(moment, 'doubtful'),
-  'word for word again': ({ draft, turn }) =>
-    turn.marks.length > 0 && turn.marks.join() === draft.mind.lastMarks.join(),
   'dodged something': (moment) => owedFields(moment).length > 0,
   'names what was told': (moment) => namesTold(moment, false),
   'beside my matter': (moment) =>
@@ -142,19 +130,6 @@ const SAYS = {
     return shows(moment, 'doubtful') && isElsewhere && couldMean
   },
   'asks about a place': ({ item }) => item?.kind === 'words' || item?.fields.length === 0,
-  'not another kind': (moment) => {
-    const { draft, item } = moment
-    const told = liveIn(draft).flatMap(
-      ({ said, card }) => said[fieldOf(moment)] ?? card.knows[fieldOf(moment)] ?? [],
-    )[0]
-    // "Is that address right?" with no e-mail address in sight is about another one.
-    return !(
-      typeof told === 'string' &&
-      kindOf(told) === 'mail' &&
-      item?.holds('@') !== true &&
-      !item?.holds(told)
-    )
-  },
   'message is answered': ({ draft, items, item }) =>
     items.some(
       (other) =>
@@ -166,16 +141,6 @@ const SAYS = {
   'no deed named': (moment) => toolsOf(moment).length === 0,
   'takes something back': ({ draft }) =>
     draft.corrects.length > 0 || draft.moves.some((move) => move.do === 'lack' && move.lack === 'refused'),
-  'demands a person here': (moment) => {
-    const at = moment.draft.who.card.interrupts_with
-    return (
-      at !== undefined &&
-      'proposal' in at &&
-      isLastOf(moment.draft, 'demands') &&
-      interruptsNow(moment, 'demands', false) &&
-      toolsOf(moment).includes(at.proposal)
-    )
-  },
   'vague or a choice': (moment) =>
     toolsOf(moment).length === 0 || shows(moment, 'guessed') || shows(moment, 'ways'),
   stale: isStale,
@@ -199,8 +164,6 @@ const SAYS = {
     !shows(moment, 'proof', 'open', 'say') &&
     !(shows(moment, 'again') && (moment.turn.declines.is !== 'yes' || (moment.item?.fields.length ?? 0) > 0)),
   'about what it lacks': (moment) => lackedAgain(moment) !== undefined,
-  'another is asked': ({ draft, items }) =>
-    items.length > 1 && items.some(({ fields }) => freshIn(draft, fields.slice(0, 1)).length > 0),
   'means something untold': (moment) => meantBy(moment) !== undefined,
   'speaks of what was told': (moment) => toldAndNamed(moment) !== undefined,
   'has one of that kind': (moment) => nextUntold(moment) !== undefined,
@@ -222,8 +185,6 @@ const SAYS = {
     (turn.claims.is === 'yes' ? turn.declines.is !== 'yes' || draft.mind.agreed : draft.mind.agreed),
   'about me': (moment) => isAbout(moment, [...moment.turn.claims.names, ...moment.turn.declines.names]),
   'not more to come': ({ turn }) => !turn.promises || turn.closes || turn.shows('hands-over'),
-  'confirmed a part': ({ draft, turn }) =>
-    draft.mind.requests.some((request) => isLive(request) && confirmedFor(request, turn).length > 0),
   'no more noes': (moment) =>
     wouldYield(moment, yieldsAfter(moment.draft.who)) ||
     // "Anything else?" after a no it has pressed against: the no stands.
@@ -244,7 +205,6 @@ const SAYS = {
     draft.mind.requests.every(({ stage, ownNo }) => stage !== 'done' && !ownNo) &&
     !draft.mind.seen.includes('thanked'),
   'agent closes': ({ turn }) => turn.closes,
-  'may leave': ({ turn, asks }) => !asks && !turn.shows('seems-to-ask'),
   'something served': ({ draft }) =>
     draft.mind.requests.some(({ stage }) => stage === 'done' || stage === 'told'),
   'owes an answer': ({ asks }) => asks,
@@ -257,14 +217,6 @@ const SAYS = {
   'tactic has thanks': (moment) =>
     left(moment.draft, 'thanks') && !does(moment.draft, 'leave') && !interruptsNow(moment, 'demands', false),
   'tactic presses beside': ({ draft }) => left(draft, 'with_answers'),
-  /** Somebody whose first message a person wrote presses beside an answer only where the tactic has a line for it. */
-  'has a line for it': ({ draft: { who, mind, moves } }) => {
-    if (who.opens === null) return true
-    const holds = (need: Need): boolean =>
-      (need === 'lacking' && moves.some((move) => move.do === 'lack')) ||
-      (need === 'asked_more' && mind.questions > 1)
-    return (who.tactic?.phrases[mind.language]?.press ?? []).some((line) => needsOf(line).every(holds))
-  },
   'demands a person': (moment) => interruptsNow(moment, 'demands', levelOf(moment.draft.who).openly),
   insults: (moment) => interruptsNow(moment, 'abuses', levelOf(moment.draft.who).openly),
 } as const satisfies Readonly<Record<string, (moment: Moment) => boolean>>

@@ -72,20 +72,14 @@ function first(phase: PolicyPhase, moment: Moment): PolicyRow | undefined {
   return row
 }
 
-const ENDING: ReadonlySet<PolicyRow['does']> = new Set([
-  'say goodbye',
-  'leave unserved',
-  'open another instead',
-  'be silent',
-  'look first',
-])
+const GOES_ON: ReadonlySet<PolicyRow['does']> = new Set(['correct itself', 'say the right value'])
 
 /** Rows of the beginning: some say all there is to say. */
 function goThrough(phase: PolicyPhase, moment: Moment): boolean {
   for (const row of rowsOf(phase)) {
     if (!isMet(row, moment)) continue
     make(row.does, moment)
-    if (ENDING.has(row.does)) return true
+    if (!GOES_ON.has(row.does)) return true
   }
   return false
 }
@@ -188,26 +182,16 @@ function itemsOf(draft: Draft, turn: Turn): Pick<Moment, 'items' | 'asksAnew'> {
 
 const IN_ORDER: readonly HeardItem['wants'][] = ['fact', 'consent', 'check', 'anything']
 
+/** Asked before, or only named: nothing of its words is known. */
 export const plainItem = (
   wants: HeardItem['wants'],
   fields: readonly string[],
-  over: Partial<HeardItem> = {},
-): HeardItem => ({
-  wants,
-  at: { sentence: 0, from: 0, to: 0 },
-  fields,
-  tools: [],
-  near: [],
-  traits: new Set(),
-  kind: null,
-  holds: () => false,
-  of: 0,
-  ...over,
-})
+  { of, tools }: Pick<HeardItem, 'of' | 'tools'> = { of: 0, tools: [] },
+): HeardItem => ({ wants, fields, of, tools, near: [], traits: new Set(), kind: null, holds: () => false })
 
 const owedItems = ({ mind }: Draft): readonly HeardItem[] => [
   ...mind.owed.map((field) => plainItem('fact', [field])),
-  ...mind.owedAnswers.map(({ of, tools, fields }) => plainItem('consent', fields, { of, tools })),
+  ...mind.owedAnswers.map((one) => plainItem('consent', one.fields, one)),
 ]
 
 /** What a turn leaves in the memory whatever is answered to it. */
@@ -233,7 +217,6 @@ function noteFruit(draft: Draft, before: Mind, { turn, asks }: Moment): void {
   const isFruit = (asks && isNew) || turn.declines.is !== 'no' || (settled && isNew)
   remember(draft, {
     seen: [...new Set([...draft.mind.seen, ...turn.keys])],
-    lastMarks: turn.marks,
     fruitless: isFruit ? 0 : asks ? before.fruitless : draft.mind.fruitless,
   })
 }

@@ -1,7 +1,8 @@
+import type { ValueKind } from '../../base/values/heard.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import { type Draft, liveIn, remember, setRequest } from './draft.ts'
 import { levelOf, type RequestMind } from './mind.ts'
-import { isStory, kindOf } from './value-kind.ts'
+import type { Turn } from './turn.ts'
 
 /** What the card lets the customer say of a field, and saying it. Nothing else puts a value into a message. */
 
@@ -146,10 +147,7 @@ export const saidIn = (draft: Draft): readonly (FieldOf & { readonly value: Scal
 /** A wrong number or address said back: the field, and what stands there in place of it. */
 export function saidBackWrong(
   draft: Draft,
-  heard: {
-    readonly holds: (literal: string) => boolean
-    readonly unlike: (literal: string) => readonly string[]
-  },
+  heard: Pick<Turn, 'holds' | 'unlike'>,
 ): (FieldOf & { readonly wrong: string }) | undefined {
   const known = new Set(
     draft.mind.requests.flatMap(({ card, said }) =>
@@ -166,3 +164,20 @@ export function saidBackWrong(
 
 /** An order number, a parcel number: letters and digits, and no day. */
 export const isNumber = (value: string): boolean => kindOf(value) === 'code' && /[a-z]/i.test(value)
+
+/** What kind of thing a value of the card is. Used only to choose what to say to a question nobody could place. */
+export function kindOf(value: Scalar): ValueKind {
+  if (typeof value === 'boolean') return 'choice'
+  if (typeof value === 'number') return 'amount'
+  if (value.includes('@')) return 'mail'
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'day'
+  if (/^[a-z]+(?:_[a-z]+)*$/.test(value)) return 'choice'
+  return /\d/.test(value) && !value.includes(',') ? 'code' : 'words'
+}
+
+/** Not a number, a name or an address: something one can be asked about twice. */
+export const isStory = (value: Scalar | undefined): boolean =>
+  value !== undefined && (kindOf(value) === 'choice' || isLongText(String(value)))
+
+const STORY_WORDS_MIN = 3
+const isLongText = (text: string): boolean => !/\d/.test(text) && text.split(' ').length >= STORY_WORDS_MIN

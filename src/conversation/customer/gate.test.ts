@@ -92,19 +92,8 @@ describe('says what the act says', () => {
   })
 })
 
-describe('does nothing beside it', () => {
-  test.each([
-    ['Yes, please do it.', [push]],
-    ['Thanks, that is all.', [push]],
-    ["It's KT-1042. Goodbye!", [tell('ref', 'KT-1042')]],
-    ['Let me talk to a real person.', [push]],
-  ] as const)('another-act: %s', (text, moves) => {
-    expect(check(text, moves)).toBe('another-act')
-  })
-
-  test('"no, thank you" is a no, not a thanks', () => {
-    expect(check('No thank you, not that.', [refuse])).toBeNull()
-  })
+test('"no, thank you" is a no, not a thanks', () => {
+  expect(check('No thank you, not that.', [refuse])).toBeNull()
 })
 
 describe('says nothing the customer may not say', () => {

@@ -9,17 +9,16 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold } from '../../text/fold.ts'
 import { LANGUAGES, languageOf } from '../../text/languages.ts'
 import type { Plan } from './draft.ts'
-import { isTelling, saysSecret, strangeFact } from './facts.ts'
-import { saysValue } from './gate-values.ts'
+import { isTelling, saysSecret, saysValue, strangeFact, unended } from './gate-values.ts'
 import type { Character } from './mind.ts'
 import { cardRequest, saidByWrittenOpening } from './opening.ts'
-import type { WordsFor } from './phrases/book.ts'
 import { readable } from './read-text.ts'
-import { type Signals, signalsOf } from './signals.ts'
+import { SIGNALS } from './signals.ts'
 
 /**
- * The fidelity gate: before a message is sent, does it say what its act says, and nothing the customer may not say?
- * Both modes pass it; a fault means another phrasing, then a void. Codes are stable: they stand in the transcript.
+ * The fidelity gate: before a model's wording is sent, does it say what its act says, and nothing the customer may not say? A
+ * fault means another phrasing, then a void. Codes are stable: they stand in the transcript. Scripted wordings are made from
+ * the act: test/customer-words.test.ts passes all of them through it.
  */
 export type GateFault =
   | 'nothing-to-say'
@@ -45,7 +44,7 @@ export type GateContext = {
   readonly lexicon: Lexicon
   /** what the agent has said so far: its facts may be repeated */
   readonly heard: readonly string[]
-  /** a model's wording, read; null: the words are ours */
+  /** a model's wording, read; null: an author's words, or ours */
   readonly read: CustomerReading | null
   /** parts of the text that an author wrote (opening, lexicon, tactic): checked when the pack loads, not here */
   readonly quoted: readonly string[]
@@ -56,29 +55,21 @@ const MESSAGE_CHARACTERS_MAX = 4_000
 export function gate(text: string, context: GateContext): GateFault | null {
   if (text.trim() === '' || text.length > MESSAGE_CHARACTERS_MAX) return 'nothing-to-say'
   const { act } = context.plan
-  const signals = signalsOf(act.language)
   if (act.moves.some((move) => move.do === 'silence'))
     return /[a-z]/i.test(text) && !isNote(text) ? 'silence-broken' : null
   const folded = fold(text)
   const own = withoutQuotes(folded, context.quoted)
   return (
-    missing(folded, context, signals) ??
-    (context.read === null
-      ? beside(own, context.plan, signals)
-      : departs(folded, context.read, context.plan)
-        ? 'another-act'
-        : null) ??
+    missing(folded, context) ??
+    (context.read !== null && departs(folded, context.read, context.plan) ? 'another-act' : null) ??
     tooMuch(folded, own, context) ??
     // A name or an answer taken from the card may be in another tongue than the customer speaks.
-    outOfCharacter(withoutQuotes(own, toldWords(act.moves)), act.language, signals)
+    outOfCharacter(withoutQuotes(own, toldWords(act.moves)), act.language)
   )
 }
 
 const toldWords = (moves: readonly CustomerMove[]): readonly string[] =>
   moves.flatMap((move) => (move.do === 'tell' && typeof move.value === 'string' ? [move.value] : []))
-
-/** The end of a message may be styled, so a wording is looked for without its full stop. */
-const unended = (wording: string): string => fold(wording).replace(/[.!?\s]+$/, '')
 
 /** The folded text without what an author wrote. */
 function withoutQuotes(folded: string, quoted: readonly string[]): string {
@@ -89,48 +80,43 @@ function withoutQuotes(folded: string, quoted: readonly string[]): string {
 
 // ---- it says what the act says ----
 
-function missing(folded: string, context: GateContext, signals: Signals): GateFault | null {
+function missing(folded: string, context: GateContext): GateFault | null {
   for (const move of context.plan.act.moves) {
     if (saidByWrittenOpening(context.who, context.plan, move)) continue
-    const fault = missingMove(folded, move, context, signals)
+    const fault = missingMove(folded, move, context)
     if (fault !== null) return fault
   }
   return null
 }
 
-function missingMove(
-  folded: string,
-  move: CustomerMove,
-  context: GateContext,
-  signals: Signals,
-): GateFault | null {
+function missingMove(folded: string, move: CustomerMove, context: GateContext): GateFault | null {
   const { lexicon } = context
   switch (move.do) {
     case 'tell':
-      if (context.plan.affirms.includes(move.field)) return signals.yes.test(folded) ? null : 'yes-missing'
-      return saysValue(folded, move, { lexicon, signals }) ? null : 'value-missing'
+      if (context.plan.affirms.includes(move.field)) return SIGNALS.yes.test(folded) ? null : 'yes-missing'
+      return saysValue(folded, move, lexicon) ? null : 'value-missing'
     case 'lack': {
       const written = Object.values(lexicon.fields[move.field]?.[move.lack] ?? {}).flat()
       return readAs(context, 'refuse') ||
-        signals.lack.test(folded) ||
+        SIGNALS.lack.test(folded) ||
         written.some((wording) => folded.includes(unended(wording)))
         ? null
         : 'lack-missing'
     }
     case 'agree':
-      return (readAs(context, 'agree') || signals.yes.test(folded)) && !/^\W*(?:no|nope)\b/.test(folded)
+      return (readAs(context, 'agree') || SIGNALS.yes.test(folded)) && !/^\W*(?:no|nope)\b/.test(folded)
         ? null
         : 'yes-missing'
     case 'refuse':
-      return (readAs(context, 'refuse') || signals.no.test(folded)) && !/^\W*(?:yes|yep|si)\b/.test(folded)
+      return (readAs(context, 'refuse') || SIGNALS.no.test(folded)) && !/^\W*(?:yes|yep|si)\b/.test(folded)
         ? null
         : 'no-missing'
     case 'thank':
-      return readAs(context, 'thank') || signals.thanks.test(folded) ? null : 'thanks-missing'
+      return readAs(context, 'thank') || SIGNALS.thanks.test(folded) ? null : 'thanks-missing'
     case 'leave':
-      return readAs(context, 'leave') || signals.bye.test(folded) ? null : 'goodbye-missing'
+      return readAs(context, 'leave') || SIGNALS.bye.test(folded) ? null : 'goodbye-missing'
     case 'demand_human':
-      return signals.human.test(folded) ? null : 'demand-missing'
+      return SIGNALS.human.test(folded) ? null : 'demand-missing'
     case 'open':
       return opensIt(folded, move.intent, context) ? null : 'request-missing'
     default:
@@ -159,36 +145,6 @@ const thanksAlone = (folded: string): boolean =>
   /(?:^|[.!?]\s+)(?:many |great, |perfect, |lovely, )?(?:thanks|thank you)(?: (?:so|very) much| a lot| again)?\s*[.!]*$/.test(
     folded,
   )
-
-// ---- it does nothing beside it ----
-
-function beside(
-  own: string,
-  { act: { moves }, says, closes, denies }: Plan,
-  signals: Signals,
-): GateFault | null {
-  const does = (kind: CustomerMove['do']) => moves.some((move) => move.do === kind)
-  const polite = own.replace(signals.noThanks, ' ')
-  if (!does('thank') && signals.thanks.test(polite)) return 'another-act'
-  if (!does('leave') && signals.bye.test(own)) return 'another-act'
-  if (!does('demand_human') && signals.demandsHuman.test(own)) return 'another-act'
-  const answers =
-    moves.some((move) => ANSWERS.has(move.do)) || denies.length > 0 || (says !== null && ANSWERING.has(says))
-  // "No, that's all": no answer but to "anything else?".
-  if (!answers && !closes && /^\W*(?:yes|yep|si|no|nope)\s*(?:[,.!]|$)/.test(own)) return 'another-act'
-  return null
-}
-
-const ANSWERING: ReadonlySet<WordsFor> = new Set(['affirm', 'notSo', 'hedge', 'accept', 'wait', 'staysNo'])
-
-const ANSWERS: ReadonlySet<CustomerMove['do']> = new Set([
-  'tell',
-  'lack',
-  'dodge',
-  'agree',
-  'refuse',
-  'withdraw',
-])
 
 // ---- it says nothing the customer may not say ----
 
@@ -231,8 +187,8 @@ function sourcesOf({ who, plan, heard }: GateContext): string {
 
 // ---- it stays a customer of its language ----
 
-function outOfCharacter(own: string, language: string, signals: Signals): GateFault | null {
-  if (signals.outOfRole.test(own)) return 'out-of-role'
+function outOfCharacter(own: string, language: string): GateFault | null {
+  if (SIGNALS.outOfRole.test(own)) return 'out-of-role'
   const spoken = languageOf(own)
   if (spoken === null || !LANGUAGES.some((known) => known === language)) return null
   return spoken === language ? null : 'wrong-language'
@@ -246,20 +202,19 @@ const isNote = (text: string): boolean => /^\[[^\]]*\]$/.test(text.trim())
  * ordered, a condition on a yes. It accepts any words that do the same; it must not be a list of words for each act.
  */
 function departs(folded: string, read: CustomerReading, plan: Plan): boolean {
+  const { moves } = plan.act
   const does = (...kinds: readonly CustomerMove['do'][]): boolean =>
-    plan.act.moves.some((move) => kinds.includes(move.do))
+    moves.some((move) => kinds.includes(move.do))
   const acts = read.sentences.flatMap((sentence) => sentence.acts).filter(({ sure }) => sure)
-  const says = (kind: CustomerKind): boolean => acts.some((act) => act.kind === kind)
-  const opensAgain = () =>
-    ALSO_WANTS.test(folded) || read.sentences.some((sentence) => opensAnew(folded, sentence))
+  const isAnew = () => ALSO_WANTS.test(folded) || read.sentences.some((one) => opensAnew(folded, one))
   return (
     (!does('thank') && thanksAlone(folded)) ||
-    (!does('open') && plan.next.turn > 1 && opensAgain()) ||
+    (!does('open') && plan.next.turn > 1 && isAnew()) ||
     acts.some((act) => isStrange(act, plan)) ||
     (does('agree') && acts.some(({ kind, field }) => kind === 'refuse' && field === null)) ||
-    (does('refuse') && says('agree')) ||
+    (does('refuse') && acts.some(({ kind }) => kind === 'agree')) ||
     (does('agree') && plan.yes !== 'hedged' && CONDITION.test(folded)) ||
-    (!does('leave') && says('leave')) ||
+    (!does('leave') && acts.some(({ kind }) => kind === 'leave')) ||
     (!does('withdraw') && WITHDRAWS.test(folded))
   )
 }

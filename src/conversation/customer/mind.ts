@@ -1,7 +1,7 @@
 import type { CustomerMove, Lack } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Card, CardRequest } from '../../cards/card.ts'
-import type { Tactic, TacticLevel } from '../../cards/tactic.ts'
+import { type Tactic, TacticLevel } from '../../cards/tactic.ts'
 
 /** Who this customer is for the whole conversation: never changes, holds no word of the desk's rules. */
 export type Character = {
@@ -16,17 +16,7 @@ export type Character = {
  * Where one request of the card stands in the customer's mind. `asked`: something was asked about it; `proposed`: the customer
  * has said yes to a deed; `refused`: it was told no; `done`: it has seen that it is done; `told`: it has its answer.
  */
-export const STAGES = [
-  'unopened',
-  'open',
-  'asked',
-  'proposed',
-  'refused',
-  'done',
-  'told',
-  'withdrawn',
-] as const
-export type Stage = (typeof STAGES)[number]
+export type Stage = 'unopened' | 'open' | 'asked' | 'proposed' | 'refused' | 'done' | 'told' | 'withdrawn'
 
 export type RequestMind = {
   readonly id: string
@@ -47,8 +37,7 @@ export type RequestMind = {
 }
 
 /** How much of its dose the tactic has spent. */
-export const DOSES = ['with_answers', 'dodges', 'silences', 'detours', 'thanks', 'demands', 'abuses'] as const
-export type Dose = (typeof DOSES)[number]
+export type Dose = 'with_answers' | 'dodges' | 'silences' | 'detours' | 'thanks' | 'demands' | 'abuses'
 
 /** What the customer remembers from turn to turn. */
 export type Mind = {
@@ -74,8 +63,6 @@ export type Mind = {
   readonly questions: number
   /** what the agent has asked, proposed and told so far: doing it again brings nothing */
   readonly seen: readonly string[]
-  /** the marks of the messages heard last: word for word the same again means another answer */
-  readonly lastMarks: readonly number[]
   /** turns in a row that brought nothing */
   readonly fruitless: number
   /** its last message pressed after a no */
@@ -117,15 +104,7 @@ export const newMind = (card: Card): Mind => ({
     vagueDeclines: 0,
     confirmed: [],
   })),
-  spent: {
-    with_answers: 0,
-    dodges: 0,
-    silences: 0,
-    detours: 0,
-    thanks: 0,
-    demands: 0,
-    abuses: 0,
-  },
+  spent: { with_answers: 0, dodges: 0, silences: 0, detours: 0, thanks: 0, demands: 0, abuses: 0 },
   teased: [],
   owed: [],
   owedAnswers: [],
@@ -137,7 +116,6 @@ export const newMind = (card: Card): Mind => ({
   handed: false,
   questions: 0,
   seen: [],
-  lastMarks: [],
   fruitless: 0,
   pressed: false,
   lastTold: [],
@@ -150,17 +128,7 @@ export const newMind = (card: Card): Mind => ({
   corrected: [],
 })
 
-const NOTHING: TacticLevel = {
-  with_answers: 0,
-  per_decline: 0,
-  dodges: 0,
-  silences: 0,
-  detours: 0,
-  thanks: 0,
-  demands: 0,
-  abuses: 0,
-  openly: false,
-}
+const NOTHING = TacticLevel.parse({})
 
 /** What the customer does at its intensity; without a tactic it only presses when declined. */
 export const levelOf = ({ tactic, intensity }: Character): TacticLevel =>
@@ -177,10 +145,8 @@ export const isLive = ({ stage, yielded }: RequestMind): boolean =>
 export const hasBeenDeclined = ({ requests }: Mind): boolean =>
   requests.some(({ declines, vagueDeclines }) => declines + vagueDeclines > 0)
 
-const UPSET: ReadonlySet<string> = new Set(['angry', 'worried', 'dissatisfied', 'abusive'])
-export const isUpset = (tone: string): boolean => UPSET.has(tone)
-
-const COOL: ReadonlySet<string> = new Set(['angry', 'abusive', 'dissatisfied'])
+export const isUpset = (tone: string): boolean =>
+  ['angry', 'worried', 'dissatisfied', 'abusive'].includes(tone)
 
 /** Nobody thanks for a no: one that was heard, one of their own, or one that only sounded like it. Nor does anybody angry. */
 export const isCool = (mind: Mind, tone: string): boolean =>
@@ -191,7 +157,7 @@ export const isCool = (mind: Mind, tone: string): boolean =>
   mind.requests.some(({ said }) =>
     Object.values(said).some((value) => typeof value === 'object' && value.lack === 'refused'),
   ) ||
-  COOL.has(tone)
+  ['angry', 'abusive', 'dissatisfied'].includes(tone)
 
 export const toneOf = ({ tactic, intensity, card }: Character): Card['tone'] =>
   tactic?.tone !== undefined && intensity > 0 ? tactic.tone : card.tone

@@ -62,13 +62,11 @@ export function modelCustomer({
     const book = words(plan)
     const at = [...replies.keys()].indexOf(orders(plan)) + 1
     const said = turn?.says.find(({ reply }) => reply === at)?.text.trim() ?? ''
-    const text = isAsked ? fitting(said, written, plan) : written
-    const spoken = text === null ? book : { text }
-    if ('strayed' in spoken) return spoken
+    const text = (isAsked ? fitting(said, written, plan) : written) ?? book
     mind = plan.next
     // Seen from the model that writes the customer, the agent is the user.
-    talk.push({ role: 'assistant', content: spoken.text })
-    return { ...spoken, act: isNew ? { ...plan.act, heard: turn.hears } : plan.act, leaves: plan.leaves }
+    talk.push({ role: 'assistant', content: text })
+    return { text, act: isNew ? { ...plan.act, heard: turn.hears } : plan.act, leaves: plan.leaves }
   }
 
   /** The model's words with what is shown beside them, if they say what the plan says and nothing else. */

@@ -1,5 +1,5 @@
 import type { HeardAct } from '../../base/values/acts.ts'
-import type { Answer, HeardByCustomer, Question } from '../../base/values/heard.ts'
+import type { HeardByCustomer, Question, Told } from '../../base/values/heard.ts'
 import { plainItem } from './decide.ts'
 import { isLive, type Mind } from './mind.ts'
 import type { Listened } from './turn.ts'
@@ -24,33 +24,34 @@ export function heardAs(messages: readonly Listened[], hears: readonly HeardAct[
 function laidOver(heard: HeardByCustomer, hears: readonly HeardAct[]): HeardByCustomer {
   const questions = hears.flatMap((one) => questionOf(one, heard))
   const tells = hears.some(({ is }) => is === 'declines' || is === 'claims' || is === 'tells')
-  const answer =
-    (is: HeardAct['is']) =>
-    (name?: string): Answer => {
-      const found = hears.filter((one) => one.is === is && (name === undefined || one.name === name))
-      const names = [...new Set(found.flatMap((one) => one.name ?? []))]
-      const best = found.some(({ sure }) => sure) ? YES : found.length > 0 ? MAYBE : NO
-      return { ...best, where: [], names }
+  const told = (is: HeardAct['is']): Told => {
+    const found = hears.filter((one) => one.is === is)
+    const sure = found.filter((one) => one.sure)
+    return {
+      is: sure.length > 0 ? 'yes' : found.length > 0 ? 'maybe' : 'no',
+      names: namesOf(found),
+      sure: namesOf(sure),
     }
+  }
   return {
     ...heard,
     questions: () => questions,
-    declines: answer('declines'),
-    claims: answer('claims'),
-    tells: answer('tells'),
-    promises: answer('promises'),
-    closes: answer('closes'),
+    declines: () => told('declines'),
+    claims: () => told('claims'),
+    tells: () => told('tells'),
+    promises: () => told('promises').is !== 'no',
+    closes: () => told('closes').is !== 'no',
     mentions: () => [],
     shows: (trait) => {
       if (trait === 'seems-to-ask' || trait === 'asks-plainly') return questions.length > 0
-      return trait === 'tells' || trait === 'may-tell' ? tells : heard.shows(trait)
+      return trait === 'tells' ? tells : heard.shows(trait)
     },
   }
 }
 
-const YES = { is: 'yes', chance: 0.95 } as const
-const MAYBE = { is: 'maybe', chance: 0.5 } as const
-const NO = { is: 'no', chance: 0 } as const
+const namesOf = (all: readonly HeardAct[]): readonly string[] => [
+  ...new Set(all.flatMap(({ name }) => name ?? [])),
+]
 
 /** With the form of the ear's question for the same thing, where it has one. */
 function questionOf({ is, name, sure }: HeardAct, heard: HeardByCustomer): readonly Question[] {
@@ -58,7 +59,7 @@ function questionOf({ is, name, sure }: HeardAct, heard: HeardByCustomer): reado
   const wants = is === 'asks' && (name === null || !sure) ? 'anything' : WANTS[is]
   const list = is === 'proposes' ? 'tools' : 'fields'
   const isOwn = (one: Question) => (name === null ? one.wants === wants : one[list].includes(name))
-  const own = heard.questions().find(isOwn) ?? plainItem(wants, [], { holds: heard.holds, traits: MARK })
+  const own = heard.questions().find(isOwn) ?? { ...plainItem(wants, []), holds: heard.holds, traits: MARK }
   const names = name === null ? own[list] : [name, ...own[list].filter((other) => other !== name)]
   const form = [...own.traits].filter((trait) => !GUESSES.has(trait))
   return [{ ...own, wants, [list]: names, traits: new Set(sure ? form : [...form, 'guessed' as const]) }]
@@ -77,14 +78,16 @@ export const hearsOf = (messages: readonly Listened[]): readonly HeardAct[] =>
       sure: wants !== 'anything' && ![...traits].some((trait) => GUESSES.has(trait)),
     })),
     ...TOLD.flatMap((is) => {
-      const { is: all, names } = heard[is]()
+      const { is: all, names, sure } = heard[is]()
       const named: readonly (string | null)[] = names.length > 0 || all === 'no' ? names : [null]
-      return named.map((name) => ({ is, name, sure: heard[is](name ?? undefined).is === 'yes' }))
+      return named.map((name) => ({ is, name, sure: name === null ? all === 'yes' : sure.includes(name) }))
     }),
+    ...SAID.flatMap((is) => (heard[is]() ? [{ is, name: null, sure: true }] : [])),
   ])
 
 const IS = { fact: 'asks', anything: 'asks', check: 'checks', consent: 'proposes' } as const
-const TOLD = ['declines', 'claims', 'tells', 'promises', 'closes'] as const
+const TOLD = ['declines', 'claims', 'tells'] as const
+const SAID = ['promises', 'closes'] as const
 
 /** What else an agent may have said to this customer: the move that follows is worded in the same call. */
 export function likelyHearings({ requests }: Mind): readonly (readonly HeardAct[])[] {

@@ -5,14 +5,15 @@ import {
   hasField,
   isLacking,
   isNumber,
+  isStory,
   isUntold,
+  kindOf,
   nextAnswer,
   saidIn,
   untoldOf,
 } from './facts-told.ts'
-import { levelOf, type RequestMind } from './mind.ts'
+import { hasBeenDeclined, levelOf, type RequestMind } from './mind.ts'
 import type { HeardItem, Turn } from './turn.ts'
-import { isStory, kindOf } from './value-kind.ts'
 
 /** What a row of the table looks at: the message in the making, what was heard, and the question or request in hand. */
 export type Moment = {
@@ -126,7 +127,7 @@ export function saidBefore({ draft, item }: Moment): FieldOf | undefined {
   const named = said.find(
     ({ field, value }) => item.fields.includes(field) && !(isChoice && !isStoryTold(value)),
   )
-  const story = item.traits.has('why') && !isDeclined(draft.mind.requests)
+  const story = item.traits.has('why') && !hasBeenDeclined(draft.mind)
   return (
     named ??
     said.find(({ value }) => isLacking(value)) ??
@@ -136,9 +137,6 @@ export function saidBefore({ draft, item }: Moment): FieldOf | undefined {
 
 const isStoryTold = (value: unknown): boolean =>
   typeof value !== 'object' && isStory(value as string | number | boolean)
-
-const isDeclined = (requests: readonly RequestMind[]): boolean =>
-  requests.some(({ declines, vagueDeclines }) => declines + vagueDeclines > 0)
 
 /** A value the customer has said stands in the question. */
 export const namesTold = ({ draft, item }: Moment, stories: boolean): boolean =>
@@ -196,6 +194,10 @@ export const isOfAnother = ({ said }: RequestMind, args: Readonly<Record<string,
 const isAlike = (own: string, other: string): boolean => plain(own) === plain(other)
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
+/** It has moved, say: what the desk has on file is not right for it. */
+export const refusesPlace = ({ draft }: Moment): boolean =>
+  !draft.mind.refused && liveIn(draft).some(({ card }) => card.because !== undefined)
+
 /** What was told, declined or claimed is about this request: by name, or because it is the one in hand. */
 export function isAbout({ draft, request }: Moment, names: readonly string[]): boolean {
   if (request === null) return false
@@ -247,7 +249,7 @@ export function interruptsNow(
 const isProposed = ({ items }: Pick<Moment, 'items'>, tool: string): boolean =>
   items.some(({ wants, tools }) => wants === 'consent' && tools.includes(tool))
 
-export const isLastOf = ({ who, mind }: Draft, what: 'demands' | 'abuses'): boolean =>
+const isLastOf = ({ who, mind }: Draft, what: 'demands' | 'abuses'): boolean =>
   mind.spent[what] === levelOf(who)[what] - 1
 
 /** The question is none that a fact could answer that the customer still has: what it is about was told, or is not its matter. */

@@ -21,6 +21,7 @@ import {
   nextUntold,
   owedFields,
   ownerOf,
+  refusesPlace,
   saidBefore,
   toldAndNamed,
   toolsOf,
@@ -116,8 +117,8 @@ const MOVES = {
   'confirm what is on file': (moment) => {
     // Where another matter is checked too, one yes is enough.
     if (does(moment.draft, 'agree')) return
-    if (isOnPlace(moment)) noteRefused(moment)
-    say(moment.draft, isOnPlace(moment) ? 'notSo' : 'affirm')
+    if (refusesPlace(moment)) noteRefused(moment)
+    say(moment.draft, refusesPlace(moment) ? 'notSo' : 'affirm')
   },
   'say why not': (moment) => {
     say(moment.draft, 'notSo')
@@ -144,16 +145,8 @@ const MOVES = {
     remember(moment.draft, { reluctant: true })
   },
   agree: (moment) => agree(moment, yesTo(moment)),
-  accept: (moment) => {
-    const refuses = (ownerOf(moment)?.card.says_no_to.length ?? 0) > 0
-    if (refuses) say(moment.draft, moment.draft.mind.refused ? 'staysNo' : 'hedge')
-    else agree(moment, 'hedged')
-  },
-  'choose the first': (moment) => {
-    const refuses = (ownerOf(moment)?.card.says_no_to.length ?? 0) > 0
-    if (refuses) say(moment.draft, moment.draft.mind.refused ? 'staysNo' : 'hedge')
-    else agree(moment, 'choosing')
-  },
+  accept: (moment) => agreeOrNot(moment, 'hedged'),
+  'choose the first': (moment) => agreeOrNot(moment, 'choosing'),
   // ---- what came of a request
   'take as done': ({ draft, request, turn }) => {
     if (request === null) return
@@ -309,9 +302,6 @@ function noteRefused(moment: Moment): void {
   moment.draft.noTo = request.card.says_no_to[0] ?? null
 }
 
-const isOnPlace = (moment: Moment): boolean =>
-  !moment.draft.mind.refused && liveIn(moment.draft).some(({ card }) => card.because !== undefined)
-
 const said = ({ draft }: Moment, field: string): FieldOf | undefined =>
   liveIn(draft).flatMap(({ id, said: values }) => (values[field] === undefined ? [] : [{ id, field }]))[0]
 
@@ -342,6 +332,14 @@ function agree(moment: Moment, yes: Yes): void {
   }
   draft.answered.push(...toolsOf(moment))
   remember(draft, { agreed: true })
+}
+
+/** Who refuses some deed says no yes to something that may be it. */
+function agreeOrNot(moment: Moment, yes: Yes): void {
+  const { draft } = moment
+  const refuses = (ownerOf(moment)?.card.says_no_to.length ?? 0) > 0
+  if (refuses) say(draft, draft.mind.refused ? 'staysNo' : 'hedge')
+  else agree(moment, yes)
 }
 
 function yesTo(moment: Moment): Yes {

@@ -3,8 +3,8 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Need } from '../../cards/tactic.ts'
 import type { Plan } from './draft.ts'
+import { isStory, kindOf } from './facts-told.ts'
 import { hasBeenDeclined, type Mind } from './mind.ts'
-import { isStory, kindOf } from './value-kind.ts'
 
 /** Does what a line presupposes hold in this message? Nobody answers a refusal that was never made. */
 export function holds(

@@ -16,19 +16,16 @@ export type Personality = {
 export function personalityOf(seed: number, { card, opens }: Pick<Character, 'card' | 'opens'>): Personality {
   const drawn = { ...drawPersonality(seed), fragments: card.manner.includes('fragments') }
   if (opens === null) return drawn
-  const { lowerCase } = writingOf(opens)
+  const lowerCase = isLowerCase(opens)
   return { ...drawn, lowerCase, stops: !lowerCase }
 }
 
-/** A case has one first message, and is played many times. */
-const writingOf = memoText((opens) => ({ lowerCase: isLowerCase(opens) }))
-
-/** Sentences begin small; a number ("AQ-1102"), a name or a shout does not change that. */
-function isLowerCase(text: string): boolean {
+/** Sentences begin small; a number ("AQ-1102"), a name or a shout does not change that. A case has one first message, and is played often. */
+const isLowerCase = memoText((text): boolean => {
   const begins = text.match(/(?:^|[.!?]\s+)\p{L}/gu) ?? []
   const small = begins.filter((begin) => begin === begin.toLowerCase())
   return /^\p{Ll}/u.test(text) && small.length > begins.length / 2
-}
+})
 
 function drawPersonality(seed: number): Omit<Personality, 'fragments'> {
   const roll = chance(seed, 0x5eed)

@@ -2,6 +2,7 @@ import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import { sayDate } from '../../text/figures/days.ts'
 import type { Words } from './phrases/book.ts'
+import { en } from './phrases/en.ts'
 import { type CustomerVoice, endSentence, nonEmpty } from './voice.ts'
 
 type Answer = Extract<CustomerMove, { do: 'tell' | 'lack' }>
@@ -98,7 +99,7 @@ function answerText(voice: CustomerVoice, answer: Answer, several: boolean): Sai
   const isAmong = several || isCorrected(voice, answer) || isDenied
   const frame = speaker.personality.fragments
     ? BARE
-    : voice.roll.of(framesFor(voice, frames, { name: words?.name, isAmong }) ?? voice.book.plain)
+    : voice.roll.of(framesFor(voice, frames, { name: words?.name, isAmong }) ?? en.plain)
   return filled(voice.style(frame), answer.value)
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cardOf, lexicon, talk } from '../../../test/support/conversation/kettle-desk.ts'
 import { Lexicon } from '../../base/values/lexicon.ts'
 import { customerEar } from '../../reading/customer-ear/ear.ts'
-import { bookOf } from './phrases/books.ts'
+import { en } from './phrases/en.ts'
 import { scriptedCustomer } from './scripted-customer.ts'
 
 /** The second matter of a customer at a desk that calls it so. */
@@ -29,7 +29,7 @@ async function secondMatter(name: string): Promise<string> {
 }
 
 test('an emergency is not brought up as one more thing', async () => {
-  const { alarm, another } = bookOf('en')
+  const { alarm, another } = en
   const begins = (text: string, words: readonly string[]) =>
     words.some((word) => text.toLowerCase().includes(word.toLowerCase()))
   const urgent = await secondMatter('an emergency')

@@ -14,32 +14,20 @@ import { asOwn, type CustomerVoice, endSentence, newVoice, nonEmpty, type Speake
  * Puts a plan into words. In: the plan, the pack's lexicon, a personality, chance. Out: one message. It says the moves
  * of the act and nothing beside them that could be a fact: values come from the act, frames from the books.
  */
+/** `used`: the wordings it was made of */
+type Phrased = { readonly text: string; readonly used: readonly string[] }
+
 export function phrase(speaker: Speaker, plan: Plan, roll: CustomerChance): Phrased {
   const voice = newVoice(speaker, plan, roll)
   const { moves } = plan.act
-  const { quoted } = voice
   if (moves.some((move) => move.do === 'silence'))
-    return { text: voice.word('silence', 'silence'), quoted, used: [...voice.used] }
+    return { text: voice.word('silence', 'silence'), used: [...voice.used] }
   const parts = plan.next.turn === 1 ? openingParts(voice, moves) : laterParts(voice, moves)
   const spoken = parts.filter((part) => part !== '').join(speaker.personality.fragments ? '\n' : ' ')
   const said = spoken === '' ? voice.word('heard') : spoken
   // A written opening is left as its author wrote it.
   const text = said === speaker.who.opens ? said : ended(said, speaker.personality)
-  const shown = shownWith(speaker, plan)
-  quoted.push(...shown)
-  return {
-    text: [text, ...shown].join('\n\n'),
-    quoted,
-    used: [...voice.used],
-  }
-}
-
-export type Phrased = {
-  readonly text: string
-  /** the parts of the text as an author wrote them (opening, lexicon, tactic) */
-  readonly quoted: readonly string[]
-  /** the wordings it was made of */
-  readonly used: readonly string[]
+  return { text: [text, ...shownWith(speaker, plan)].join('\n\n'), used: [...voice.used] }
 }
 
 /** How this customer ends a message: with a full stop, or with nothing. */
@@ -53,7 +41,6 @@ function ended(text: string, { stops, fragments }: Personality): string {
 function openingParts(voice: CustomerVoice, moves: readonly CustomerMove[]): readonly string[] {
   const { who, personality } = voice.speaker
   if (who.opens !== null) {
-    voice.quoted.push(who.opens)
     const [first, ...others] = laterParts(voice, besideOpening(who, voice.plan).act.moves).filter(
       (part) => part !== '',
     )
@@ -121,7 +108,7 @@ const isSaidAlready = (move: CustomerMove, at: number, moves: readonly CustomerM
 const placeOf = (move: CustomerMove): 'before' | 'answer' | 'after' =>
   move.do === 'tell' || move.do === 'lack'
     ? 'answer'
-    : move.do === 'switch_language' || move.do === 'agree' || move.do === 'refuse' || move.do === 'open'
+    : move.do === 'agree' || move.do === 'refuse' || move.do === 'open'
       ? 'before'
       : 'after'
 
@@ -140,8 +127,6 @@ function sentenceFor(voice: CustomerVoice, move: CustomerMove): string {
       return voice.word(YES_WORDS[voice.plan.yes])
     case 'refuse':
       return whyNot(voice)
-    case 'withdraw':
-      return voice.word('withdraw')
     case 'push':
       // Plain words of pressing answer a refusal; before one there is only a nudge.
       return voice.word(answersNo(voice.plan) ? 'press' : 'nudge', 'press')
@@ -151,17 +136,11 @@ function sentenceFor(voice: CustomerVoice, move: CustomerMove): string {
       return voice.word('abuse', 'abuse')
     case 'detour':
       return voice.word('detour', 'detour')
-    case 'switch_language':
-      return voice.word('switched')
-    case 'greet':
-      return voice.word('greetings')
     case 'thank':
       return isEarly(voice) ? voice.word('thankEarly', 'thank') : voice.word(thanksFor(voice.plan))
     case 'leave':
       return voice.word(byeFor(voice, move.because))
-    case 'tell':
-    case 'lack':
-    case 'silence':
+    default:
       return ''
   }
 }
@@ -171,7 +150,6 @@ function ownWish(voice: CustomerVoice, wants: string | undefined): string | unde
   const { who } = voice.speaker
   const own = wants === undefined || who.opens === null ? undefined : asOwn(wants, who)
   if (own === undefined) return undefined
-  voice.quoted.push(own)
   return voice.word('wish').replace('{wish}', () => own)
 }
 

@@ -41,7 +41,7 @@ const last = (list: readonly Plan[]): readonly string[] => kinds(list.at(-1) as 
 
 const yes =
   (...names: string[]) =>
-  () => ({ is: 'yes' as const, chance: 1, where: [], names })
+  () => ({ is: 'yes' as const, names, sure: names })
 const asks = (field: string, ...traits: readonly QuestionTrait[]): Over => ({
   questions: () => [questionOf({ wants: 'fact', fields: [field] }, ['mark', ...traits])],
 })
@@ -72,8 +72,8 @@ const CASES: readonly (readonly [
   ['says-what-is-missing', ['missing'], me, {}, {}],
   ['complains', ['complains'], me, {}, {}, {}],
   ['patience-is-spent', ['leave'], me, {}, {}, {}, {}, {}],
-  ['objects', ['object'], me, { closes: yes() }],
-  ['closed-twice', ['leave'], me, { closes: yes() }, { closes: yes() }],
+  ['objects', ['object'], me, { closes: () => true }],
+  ['closed-twice', ['leave'], me, { closes: () => true }, { closes: () => true }],
   ['gives-up', ['leave'], me, { declines: yes() }],
   ['presses', ['push'], whoOf(cardOf({ yields_after: [1, 2, 2, 3] }), 1), { declines: yes() }],
   ['less-than-wanted', ['agree'], me, { ...proposes('replace'), declines: yes() }],
@@ -122,7 +122,7 @@ test.each(CASES.map(([row, does, who, ...steps]) => ({ row, does, who, steps }))
 test('nobody thanks for a refusal, and nobody protests after all is done', () => {
   const refused = plans(me, { declines: yes() })
   expect(last(refused)).not.toContain('thank')
-  const done = plans(me, [{}, sent('replace')], { closes: yes() })
+  const done = plans(me, [{}, sent('replace')], { closes: () => true })
   expect(last(done)).toEqual(['leave'])
 })
 

@@ -40,14 +40,7 @@ export type PolicyRow = {
   readonly why: string
 }
 
-type Columns = readonly [
-  id: string,
-  stands: PolicyRow['stands'],
-  hears: Hears,
-  says: PolicyRow['says'],
-  does: MoveName,
-  why: string,
-]
+type Columns = readonly [string, PolicyRow['stands'], Hears, PolicyRow['says'], MoveName, string]
 
 // biome-ignore format: a table is read row by row
 const ROWS = {
@@ -63,8 +56,6 @@ const ROWS = {
   answer: [
     ['evades', 'any', 'something', ['has evaded'], 'pass over', 'who evades one question volunteers nothing beside it'],
     ['reason-of-a-no', 'any', 'asks', ['is a reason'], 'pass over', '"we would need a valid one, so I cannot": the no is answered, not its reason'],
-    ['says-it-to-me', 'any', 'asks', ['yes or no', 'names its own value', 'not asks to say'], 'accept', '"change it to KT-LARGE, yes?", taken for a question for that value'],
-    ['asked-word-for-word', 'any', 'asks', ['yes or no', 'is doubtful', 'told before', 'word for word again', 'not asks to say'], 'accept', 'the same question after an answer was another one'],
     ['not-my-matter', 'any', 'asks', ['not on the card', 'beside my matter'], 'pass over', 'a strange field beside a question about its matter was misread'],
     ['old-beside-new', 'any', 'asks', ['old beside new'], 'pass over', 'what was told is not told again beside something new'],
     ['misread', 'any', 'asks', ['misread'], 'guess', 'a reading that no word bears out, of something told or foreign, is taken for something else'],
@@ -73,16 +64,14 @@ const ROWS = {
     ['no-to-the-file', 'any', 'checks', ['asks about a place', 'refuses a place'], 'say why not', 'who has moved says so when the address is read out'],
     ['wrong-value-checked', 'any', 'checks', ['wrong value in it'], 'say the right value', 'a wrong number said back is corrected'],
     ['check-beside-yes', 'any', 'checks', ['has said yes', 'not names what was told'], 'pass over', 'one yes serves both'],
-    ['checks-what-i-told', 'any', 'checks', ['on the card', 'not another kind'], 'affirm or tell', 'a question of fact is answered as one, and gives no consent'],
+    ['checks-what-i-told', 'any', 'checks', ['on the card'], 'affirm or tell', 'a question of fact is answered as one, and gives no consent'],
     ['checks-the-file', 'any', 'checks', [], 'confirm what is on file', 'what the desk has on file is right, as far as the customer knows'],
     ['back-to-the-dodge', 'any', 'proposes', ['no deed named', 'asks what', 'dodged something'], 'tell what it dodged', '"what would you like it in?" after an evasion'],
     ['answered-already', 'any', 'proposes', ['message is answered'], 'pass over', 'one yes for one message'],
-    ['wants-a-person-first', 'any', 'proposes', ['demands a person here'], 'pass over', 'who wants a person at this proposal says neither yes nor no'],
     ['does-not-agree-on-that', 'any', 'proposes', ['takes something back'], 'pass over', 'who corrects or keeps something to itself agrees to nothing built on it'],
     ['wrong-value-proposed', 'any', 'proposes', ['wrong value in it'], 'say the right value', 'no yes to the wrong order'],
     ['refuses', 'any', 'proposes', ['says no to it'], 'refuse', 'a card that refuses a deed refuses it however it is worded, and says why'],
     ['vague-beside-answer', 'any', 'proposes', ['has answered', 'vague or a choice'], 'pass over', 'beside an answer nothing more was proposed'],
-    ['stays-with-its-no', 'any', 'proposes', ['no deed named', 'refuses some deed', 'has refused'], 'stay with the no', 'a no once said stays'],
     ['vague-to-a-refuser', 'any', 'proposes', ['no deed named', 'refuses some deed'], 'say it is all right', 'says what all others say, and means no yes'],
     ['less-than-wanted', 'any', 'proposes', ['less, or after a no'], 'agree reluctantly', 'no customer says "yes, please!" to less than was wanted'],
     ['agrees', 'any', 'proposes', [], 'agree', 'a yes is a yes for each matter that is still open'],
@@ -92,9 +81,8 @@ const ROWS = {
     ['which-way-after-a-no', 'any', 'something', ['asks for a way', 'heard a no', 'only such questions', 'stale'], 'pass over', 'the no is answered, not the ways left'],
     ['nothing-new-beside-news', 'any', 'something', ['beside news', 'only such questions', 'asks for nothing'], 'pass over', '"it is done. Will you sleep better?"'],
     ['yes-to-what-i-told', 'any', 'something', ['yes or no', 'names what was told', 'stale', 'not has answered', 'not asks to say'], 'accept', '"is it your wish that KT-1047 be settled so?"'],
-    ['the-same-again', 'any', 'something', ['yes or no', 'word for word again', 'not has answered', 'stale', 'not asks to say'], 'accept', 'the same question after an answer was another one'],
     ['lacks-it-still', 'any', 'something', ['about what it lacks'], 'lack again', 'what it could not give keeps being asked for'],
-    ['once-more', 'any', 'something', ['not has answered', 'not another is asked', 'last told again'], 'tell the last again', 'what was just told is asked for again'],
+    ['once-more', 'any', 'something', ['not has answered', 'last told again'], 'tell the last again', 'what was just told is asked for again'],
     ['means-an-untold', 'any', 'something', ['means something untold'], 'tell what is meant', 'what the question names, or could mean by its words'],
     ['speaks-of-told', 'any', 'something', ['not has answered', 'speaks of what was told'], 'tell what it speaks of', '"please attach them here"'],
     ['something-of-that-kind', 'any', 'something', ['has one of that kind'], 'tell and ask back', 'so an agent that asks in whatever words is told all the card would tell (E8)'],
@@ -120,8 +108,8 @@ const ROWS = {
     ['leaves-it-at-the-no', 'any', '-', ['asked for a way', 'was declined'], 'leave it as it is', 'of the ways left after a no it chooses none'],
     ['next-matter', 'any', '-', ['has another matter'], 'bring up the next', 'a goodbye would let the agent close before it is raised'],
     ['thanks-and-waits', 'any', '-', ['only told', 'not agent closes'], 'thank or take note', 'an answer may continue: the agent has one more turn'],
-    ['is-served', 'any', '-', ['may leave', 'something served'], 'leave satisfied', 'all it came for is done or told'],
-    ['was-refused', 'any', '-', ['may leave'], 'leave declined', 'it was refused, and leaves it'],
+    ['is-served', 'any', 'no question', ['something served'], 'leave satisfied', 'all it came for is done or told'],
+    ['was-refused', 'any', 'no question', [], 'leave declined', 'it was refused, and leaves it'],
     ['thanks-and-stays', 'any', '-', ['something served'], 'thank or take note', 'no customer leaves in answer to a question, or what sounds like one'],
     ['stays-for-the-question', 'any', '-', [], 'take note', 'no customer leaves in answer to a question'],
   ],
@@ -131,7 +119,7 @@ const ROWS = {
     ['thanks-early', 'any', 'no question', ['tactic has thanks'], 'thank early', 'the tactic thanks before anything is done'],
     ['not-asked-for', 'any', 'confirmed', ['of nothing I asked'], 'say it was not asked for', 'a confirmation of something else answers nothing'],
     ['waits-for-a-colleague', 'any', 'claims', ['a colleague has it', 'first in a row'], 'wait', 'no customer sees a handover: it waits, and patience is spent'],
-    ['nothing-came', 'any', 'claims', ['can see deeds', 'not more to come', 'not confirmed a part', 'not third in a row'], 'say that nothing came', 'told as done, and nothing was sent to it: no customer is satisfied by a claim'],
+    ['nothing-came', 'any', 'claims', ['can see deeds', 'not more to come', 'not news of mine', 'not third in a row'], 'say that nothing came', 'told as done, and nothing was sent to it: no customer is satisfied by a claim'],
     ['other-matter', 'any', '-', ['half is settled'], 'ask for the other matter', 'one matter is settled, and of another nothing was said'],
     ['waits', 'any', 'promises', ['first in a row'], 'wait', 'there is something to wait for'],
     ['does-not-follow', 'any', '-', ['owes an answer'], 'say the wish', 'a question that left nothing to answer: what it wants'],
@@ -141,7 +129,7 @@ const ROWS = {
     ['restates-the-wish', 'any', '-', [], 'say the wish', 'an answer that brings nothing gets the wish again, in other words (E8)'],
   ],
   beside: [
-    ['presses-beside', 'any', '-', ['tactic presses beside', 'has told something', 'has a line for it'], 'press beside', 'the tactic presses while it answers'],
+    ['presses-beside', 'any', '-', ['tactic presses beside', 'has told something'], 'press beside', 'the tactic presses while it answers'],
     ['wanders-off', 'any', '-', ['tactic has detours', 'has said something'], 'wander off', 'the tactic wanders off while it answers'],
     ['thanks-beside', 'any', '-', ['tactic has thanks', 'has said something'], 'thank early', 'the tactic thanks before anything is done'],
     ['demands-a-person', 'any', '-', ['demands a person'], 'demand a person', 'from the second message on, the last time at the moment of the card'],

@@ -1,9 +1,8 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { chance } from './chance.ts'
-import type { Confirmation, Customer, CustomerTurn, Ear, HeardMessage, Strayed } from './customer.ts'
+import type { Confirmation, Customer, CustomerTurn, Ear, HeardMessage } from './customer.ts'
 import { decide, decideOpening } from './decide.ts'
 import type { Plan } from './draft.ts'
-import { type GateFault, gate } from './gate.ts'
 import { type Character, newMind } from './mind.ts'
 import { personalityOf } from './personality.ts'
 import { phrase } from './phrase.ts'
@@ -22,23 +21,15 @@ export type CustomerOptions = Character & {
   readonly ear: Ear
 }
 
-const PHRASINGS_MAX = 2
-
 /** The phrase book's words for a plan. Each plan is put into words once: no wording is said again while there are others. */
-export function bookWords(who: CustomerOptions): (plan: Plan) => { readonly text: string } | Strayed {
+export function bookWords(who: CustomerOptions): (plan: Plan) => string {
   const { lexicon, seed } = who
   const used = new Set<string>()
   const speaker: Speaker = { who, lexicon, personality: personalityOf(seed, who), used }
   return (plan) => {
-    let fault: GateFault | null = null
-    for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
-      const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
-      fault = gate(text, { who, plan, lexicon, heard: [], quoted, read: null })
-      if (fault !== null) continue
-      for (const wording of wordings) used.add(wording)
-      return { text }
-    }
-    return { strayed: fault ?? 'nothing-to-say' }
+    const { text, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, 0))
+    for (const wording of wordings) used.add(wording)
+    return text
   }
 }
 
@@ -50,11 +41,10 @@ export function scriptedCustomer(who: CustomerOptions): Customer {
   const listen = (messages: readonly HeardMessage[], confirmed?: readonly Confirmation[]): Plan =>
     decide(who, mind, hearAll(messages, ear), confirmed ?? null)
 
-  const say = (plan: Plan): CustomerTurn | Strayed => {
-    const said = words(plan)
-    if ('strayed' in said) return said
+  const say = (plan: Plan): CustomerTurn => {
+    const text = words(plan)
     mind = plan.next
-    return { ...said, act: plan.act, leaves: plan.leaves }
+    return { text, act: plan.act, leaves: plan.leaves }
   }
 
   return {

@@ -17,14 +17,7 @@ export function shownWith(
     const isSent = move.do === 'tell' && move.value === true && sends && repeats.includes(move.field)
     if (shown === undefined)
       return isSent ? [`[Attachment]\n${lexicon.fields[move.field]?.name ?? move.field}`] : []
-    return shown.as === 'attachment'
-      ? [`[Attachment]\n${shown.text.trim()}`]
-      : [
-          shown.text
-            .trim()
-            .split('\n')
-            .map((line) => `> ${line}`)
-            .join('\n'),
-        ]
+    const text = shown.text.trim()
+    return [shown.as === 'attachment' ? `[Attachment]\n${text}` : text.replace(/^/gm, '> ')]
   })
 }

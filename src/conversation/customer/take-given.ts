@@ -1,4 +1,3 @@
-import { assert } from '../../base/assert.ts'
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import type { Mind, RequestMind } from './mind.ts'
 
@@ -16,9 +15,10 @@ export function takeGiven(
   return {
     ...planned.next,
     // A no that was heard was heard, whatever was said to it.
-    requests: planned.next.requests.map(({ declines, vagueDeclines }, at) =>
-      act.moves.reduce(takeMove, { ...requestAt(before, at), declines, vagueDeclines }),
-    ),
+    requests: before.requests.map((request, at) => {
+      const { declines, vagueDeclines } = planned.next.requests[at] ?? request
+      return act.moves.reduce(takeMove, { ...request, declines, vagueDeclines })
+    }),
     agreed: before.agreed || act.moves.some((move) => move.do === 'agree'),
     refused: before.refused || act.moves.some((move) => move.do === 'refuse'),
     left: act.moves.find((move) => move.do === 'leave')?.because ?? null,
@@ -30,12 +30,6 @@ export function takeGiven(
     dismissed: before.dismissed,
     corrected: before.corrected,
   }
-}
-
-function requestAt({ requests }: Mind, at: number): RequestMind {
-  const request = requests[at]
-  assert(request !== undefined, 'a mind keeps its requests')
-  return request
 }
 
 function takeMove(request: RequestMind, move: CustomerMove): RequestMind {

@@ -7,8 +7,8 @@ import type { Character } from './mind.ts'
 import { holds } from './needs.ts'
 import type { Personality } from './personality.ts'
 import type { PhraseBook, Words } from './phrases/book.ts'
-import { bookOf } from './phrases/books.ts'
-import { signalsOf } from './signals.ts'
+import { en } from './phrases/en.ts'
+import { SIGNALS } from './signals.ts'
 
 export type Speaker = {
   readonly who: Character
@@ -22,7 +22,6 @@ export type Speaker = {
 export type CustomerVoice = {
   readonly speaker: Speaker
   readonly plan: Plan
-  readonly book: PhraseBook
   readonly language: string
   readonly roll: CustomerChance
   /** one wording of the tactic for this, else of the book; styled */
@@ -30,26 +29,16 @@ export type CustomerVoice = {
   readonly style: (text: string) => string
   /** one of an author's wordings, if possible one that was not said yet; styled */
   readonly quote: (wordings: Words) => string
-  readonly quoted: string[]
   readonly used: ReadonlySet<string>
 }
 
 export function newVoice(speaker: Speaker, plan: Plan, roll: CustomerChance): CustomerVoice {
   const language = plan.act.language
-  const book = bookOf(language)
   const used = new Set<string>()
   const isFresh = (wording: string) => !used.has(wording) && !speaker.used.has(wording)
   const fits = (wording: Wording): boolean =>
     needsOf(wording).every((need) => holds(need, { plan, lexicon: speaker.lexicon }))
-  const quoted: string[] = []
   const style = (text: string) => styled(text, speaker.personality)
-  const quote = (wordings: Words) => {
-    const picked = roll.of(nonEmpty(wordings.filter(isFresh)) ?? wordings)
-    used.add(picked)
-    const said = style(picked)
-    quoted.push(said)
-    return said
-  }
   const pick = (fresh: readonly string[], usable: Words): string => {
     const picked = roll.of(
       nonEmpty(fresh) ?? nonEmpty(usable.filter((wording) => !used.has(wording))) ?? usable,
@@ -57,6 +46,7 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: CustomerChance): Cu
     used.add(picked)
     return picked
   }
+  const quote = (wordings: Words) => style(pick(wordings.filter(isFresh), wordings))
   const word = (key: keyof PhraseBook, tacticKey?: keyof TacticPhrases) => {
     const phrases = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
     const plain = usableWords(book[key], speaker.who) ?? book[key]
@@ -72,14 +62,12 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: CustomerChance): Cu
     // A no is answered by a line that presupposes one, or in plain words.
     const others = key === 'press' ? plain : usable
     const fresh = nonEmpty(apt ?? []) ?? nonEmpty(others.filter(isFresh)) ?? plain.filter(isFresh)
-    const picked = pick(fresh, usable)
-    const said = fillCard(style(picked), speaker.who)
-    if (own.includes(picked)) quoted.push(said)
-    return said
+    return fillCard(style(pick(fresh, usable)), speaker.who)
   }
-  return { speaker, plan, book, language, roll, word, style, quote, quoted, used }
+  return { speaker, plan, language, roll, word, style, quote, used }
 }
 
+const book: PhraseBook = en
 const SAYS_BUT = /^(?:But|Pero|Mais|Aber)\b/
 
 /** A line that presupposes a no, or that something is lacking, answers just that; other lines only go beside it. */
@@ -93,11 +81,7 @@ const isNonEmpty = <T>(list: readonly T[]): list is readonly [T, ...T[]] => list
 
 /** Wordings that need words the card lacks are left out. */
 const usableWords = (words: readonly string[], who: Character): Words | undefined =>
-  nonEmpty(
-    words.every((wording) => canFill(wording, who))
-      ? words
-      : words.filter((wording) => canFill(wording, who)),
-  )
+  nonEmpty(words.filter((wording) => canFill(wording, who)))
 
 const wantsOf = (who: Character): string | undefined => who.card.requests[0]?.wants
 const WANTS_CHARACTERS_MAX = 60
@@ -112,7 +96,7 @@ function canFill(wording: string, who: Character): boolean {
     wants.length <= WANTS_CHARACTERS_MAX &&
     !SPEAKS_OF_SOMEBODY.test(wants) &&
     // Who wants a person asks for one in a move of its own.
-    !signalsOf(who.card.language).demandsHuman.test(fold(wants)) &&
+    !SIGNALS.demandsHuman.test(fold(wants)) &&
     !tellsTooMuch(wants, who)
   )
 }

@@ -126,15 +126,6 @@ export const asksToWait = (folded: string): boolean =>
     folded,
   )
 
-const KINDNESS_WORDS_MAX = 9
-
-/** "Thank you for telling me.", "I'm sorry to hear that.": settles nothing, whatever it was taken for. */
-export const isKindness = (folded: string): boolean =>
-  folded.trim().split(/\s+/).length <= KINDNESS_WORDS_MAX &&
-  /^\W*(?:(?:okay|ok|great|perfect|lovely|super|all right),? )?(?:(?:many )?thank(?:s| you)\b|(?:i'm |i am |we're |we are )?(?:so |very |really )?(?:sorry (?:to hear|about|for)|(?:happy|glad) to (?:help|look))|i (?:see|understand)\b|got it\b|gracias\b|merci\b|(?:vielen )?dank)/.test(
-    folded,
-  )
-
 /** "Is the address correct?", "Would it still go to Mill Lane?": whether something is as the desk has it. */
 export const asksWhetherRight = (folded: string): boolean =>
   !/\b(?:or|o|ou|oder)\b/.test(folded) && WHETHER_RIGHT.some((pattern) => pattern.test(folded))

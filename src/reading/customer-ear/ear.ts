@@ -1,21 +1,16 @@
-import { seedFrom } from '../../base/chance.ts'
 import { memo } from '../../base/memo.ts'
-import type { Answer, ClauseAt, HeardByCustomer, MessageTrait, Question } from '../../base/values/heard.ts'
+import type { HeardByCustomer, MessageTrait, Question, Told } from '../../base/values/heard.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import { asks, type ReadAct, type Reading } from '../../base/values/reading.ts'
+import { asks, type Reading } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
 import {
   asksForSending,
-  asksInWords,
   asksToWait,
-  isKindness,
   onlyAsksToWait,
   refuses,
-  saysNo,
   soundsLikeNo,
   speaksOfTime,
 } from './asking-words.ts'
-import { closesLikely, offersMore } from './closing-question.ts'
 import { holdsIn, unlikeIn } from './literals.ts'
 import { type Piece, piecesOf, type ToldAct } from './pieces.ts'
 import { namedIn, type ReadWords } from './questions.ts'
@@ -39,53 +34,35 @@ function hear(message: ReadWords, lexicon: Lexicon): HeardByCustomer {
   const has = (is: Piece['is']): boolean => pieces.some((piece) => piece.is === is)
   const questions = pieces.flatMap((piece) => (piece.is === 'question' ? [piece.question] : []))
   const declines = said('decline').filter((one) => isNo(one, { has, topics: said('topic') }))
-  const claims = said('claim')
-  const topics = said('topic')
-  const closing = pieces.some(({ is }) => is === 'dismissal')
   const folded = fold(text)
   const shown = new Set(
     MESSAGE_TRAITS.flatMap(([trait, shows]) =>
       shows({ message, folded, pieces, questions }) ? [trait] : [],
     ),
   )
-  const ofTold = (list: readonly ToldAct[], name: string | undefined): Answer =>
-    answerOf(
-      list.flatMap((one) =>
-        name === undefined || one.name === name
-          ? [{ at: NOWHERE, sure: one.sure, names: one.name === null ? [] : [one.name] }]
-          : [],
-      ),
-    )
   return {
     questions: () => questions,
-    declines: (topic) => ofTold(declines, topic),
-    claims: (tool) => ofTold(claims, tool),
-    tells: (topic) => ofTold(topics, topic),
-    promises: () => (has('promise') ? answerOf([{ at: NOWHERE, sure: true, names: [] }]) : NO),
-    closes: () => (closing ? answerOf([{ at: NOWHERE, sure: true, names: [] }]) : NO),
+    declines: () => toldIn(declines),
+    claims: () => toldIn(said('claim')),
+    tells: () => toldIn(said('topic')),
+    promises: () => has('promise'),
+    closes: () => has('dismissal'),
     mentions: () => namedIn(message, lexicon),
     shows: (trait) => shown.has(trait),
     holds: (literal) => holdsIn(text, literal),
     unlike: (literal) => unlikeIn(text, literal),
-    mark: () => seedFrom('said', text),
   }
 }
 
-const NOWHERE: ClauseAt = { sentence: 0, from: 0, to: 0 }
-const NO: Answer = { is: 'no', chance: 0, where: [], names: [] }
-
-/** Until chances are recorded (step 6) an act that is sure counts as one of .95, any other as an even one. */
-const SURE = 0.95
-const EVEN = 0.5
-
-function answerOf(found: readonly { at: ClauseAt; sure: boolean; names: readonly string[] }[]): Answer {
-  if (found.length === 0) return NO
-  const sure = found.some((one) => one.sure)
+function toldIn(all: readonly ToldAct[]): Told {
+  const namesOf = (list: readonly ToldAct[]): readonly string[] => [
+    ...new Set(list.flatMap(({ name }) => name ?? [])),
+  ]
+  const sure = all.filter((one) => one.sure)
   return {
-    is: sure ? 'yes' : 'maybe',
-    chance: sure ? SURE : EVEN,
-    where: found.map(({ at }) => at),
-    names: [...new Set(found.flatMap(({ names }) => names))],
+    is: sure.length > 0 ? 'yes' : all.length > 0 ? 'maybe' : 'no',
+    names: namesOf(all),
+    sure: namesOf(sure),
   }
 }
 
@@ -126,7 +103,6 @@ const MESSAGE_TRAITS: readonly (readonly [MessageTrait, (shown: ShownBy) => bool
   ['waits', ({ folded }) => asksToWait(folded)],
   ['sends', ({ folded }) => asksForSending(folded)],
   ['sounds-no', ({ folded }) => soundsLikeNo(folded)],
-  ['says-no', ({ folded }) => saysNo(folded)],
   ['time', ({ folded }) => speaksOfTime(folded)],
   ['costs', ({ folded }) => COSTS.test(folded) && !COSTS_NOTHING.test(folded)],
   ['repair', ({ folded }) => /\b(?:repair\w*|workshop|repara\w*)\b/.test(folded)],
@@ -134,7 +110,6 @@ const MESSAGE_TRAITS: readonly (readonly [MessageTrait, (shown: ShownBy) => bool
   ['hands-over', ({ pieces }) => pieces.some(({ is }) => is === 'handover')],
   ['asks-for-more', ({ pieces }) => pieces.some((piece) => piece.is === 'dismissal' && piece.asks)],
   ['tells', ({ pieces }) => pieces.some(({ is }) => TOLD.has(is))],
-  ['may-tell', ({ message }) => mayTell(message)],
 ]
 
 const TOLD: ReadonlySet<Piece['is']> = new Set(['topic', 'words', 'claim', 'decline'])
@@ -143,28 +118,6 @@ const COSTS = /\b(?:fees?|charge[ds]?|euros?|pounds?|costs?|tarifa|coste)\b/
 /** "Without any charge", "the fee is 0": a price is named, and there is none. */
 const COSTS_NOTHING =
   /\b(?:free|gratis|(?:no|without(?: any)?|sin) (?:fees?|charge|cost|coste)|(?:fee|charge)\W+(?:of |is )?(?:0|zero|nothing))\b/
-
-const mayTell = ({ reading, text }: ReadWords): boolean =>
-  reading.sentences.some(({ from, to, form, unread, acts }) => {
-    const words = fold(text.slice(from, to))
-    if (words.includes('?') || asksInWords(words) || offersMore(words) || closesLikely(words)) return false
-    const isBrief = words.trim().split(/\s+/).length <= COURTESY_WORDS_MAX
-    if ((form === 'courtesy' && isBrief) || isKindness(words) || asksToWait(words)) return false
-    return unread || acts.some(({ kind, sure }) => TELLING.has(kind) || !sure)
-  })
-
-const TELLING: ReadonlySet<ReadAct['kind']> = new Set([
-  'inform',
-  'explain',
-  'offer',
-  'promise',
-  'claim-done',
-  'hand-over',
-  'decline',
-  // "Sorry you went through that, the station manager reads your complaint."
-  'comfort',
-])
-const COURTESY_WORDS_MAX = 9
 
 /** What is left of a reading without sentences that only ask for a moment. */
 const withoutWaiting = ({ reading, text }: ReadWords): Reading => ({

@@ -19,8 +19,6 @@ export type ToldAct = {
   readonly name: string | null
   readonly sure: boolean
   readonly text: string
-  /** a no only by what the desk says its topic means */
-  readonly byTopic: boolean
 }
 
 /** One thing an agent's words do to a customer. */
@@ -167,11 +165,10 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
   }
 }
 
-const saidOf = ({ kind, place, sure, from, to }: ReadAct, { text }: ReadWords): ToldAct => ({
+const saidOf = ({ place, sure, from, to }: ReadAct, { text }: ReadWords): ToldAct => ({
   name: place?.name ?? null,
   sure,
   text: text.slice(from, to),
-  byTopic: kind === 'inform' || kind === 'explain' || kind === 'offer',
 })
 
 /** What telling a topic does is said by the desk's own words: a reason to say no is a no. */

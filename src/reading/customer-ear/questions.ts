@@ -49,11 +49,10 @@ export function question(
   where: Where,
   { fields = [], tools = [], near = [], traits = [] }: Made,
 ): Question {
-  const { message, before } = where
+  const { message } = where
   const words = fold(message.text.slice(from, to))
   return {
     wants,
-    at: { sentence: before.length, from, to },
     fields,
     tools,
     near,

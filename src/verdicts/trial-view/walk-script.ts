@@ -68,7 +68,7 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
     closes = false
     spoken = []
   }
-  const claims = startClaims()
+  const told = new Map<string, Told>()
   for (const deed of script.deeds) {
     if (deed.kind === 'happened') {
       desk.change([deed.change])
@@ -78,10 +78,11 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
     if (deed.kind === 'heard') {
       close()
       const before = walk.relevant()
-      claims.hear(deed.message.act.moves)
+      take(told, deed.message.act.moves)
       walk.take({ type: 'customer', n: deed.message.n, moves: deed.message.act.moves })
       const own = rawTurns.get(deed.message.n)
-      if (own !== undefined) open = openTurn(walk, { before, claims }, { own, message: deed.message })
+      if (own !== undefined)
+        open = openTurn(walk, { before, told: [...told.values()] }, { own, message: deed.message })
       continue
     }
     const turnDue = open?.due ?? []
@@ -92,7 +93,6 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
       continue
     }
     const { message, acts } = deed
-    claims.say(acts.map(({ act }) => act))
     const [goodbyes, others] = [acts.filter(isGoodbye), acts.filter((one) => !isGoodbye(one))]
     const due = acts.some(({ act }) => !PERMITTED.has(act.act)) ? walk.due() : turnDue
     for (const words of acts.length > 0 && others.length === 0
@@ -140,7 +140,7 @@ const NOT_YET: readonly DueStep[] = []
 /** A decision that this very message settled is still what the turn was about: the fields it read stay relevant. */
 function openTurn(
   walk: Walk,
-  { before, claims }: { before: ReturnType<Walk['relevant']>; claims: Claims },
+  { before, told }: { before: ReturnType<Walk['relevant']>; told: readonly Told[] },
   { own, message }: { own: { turn: Raw['turns'][number]; index: number }; message: CustomerMessage },
 ): SeenTurn {
   const both = [...before, ...walk.relevant()]
@@ -148,7 +148,10 @@ function openTurn(
     (one, index) =>
       both.findIndex(({ request, field }) => request === one.request && field === one.field) === index,
   )
-  const known = claims.certain(once) ? claims : viewed(walk)
+  const requests = walk.requests()
+  const live = requests.filter(({ withdrawn }) => !withdrawn)
+  const known = (request: string, field: string): Value =>
+    requests.find(({ id }) => id === request)?.fields.get(field) ?? UNKNOWN
   return {
     index: own.index,
     from: own.turn.from,
@@ -157,9 +160,9 @@ function openTurn(
     due: walk.due(),
     dueAfter: NOT_YET,
     owedAfter: NOT_YET,
-    relevant: once.map(({ request, field }) => ({ request, field, value: known.value(request, field) })),
-    told: claims.told(),
-    intents: known.intents(),
+    relevant: once.map(({ request, field }) => ({ request, field, value: known(request, field) })),
+    told,
+    intents: (live.length > 0 ? live : requests).map(({ intent }) => intent),
     report: lastReport(own.turn),
     reportMissing: own.turn.reportMissing,
   }
@@ -184,16 +187,6 @@ const closedTurn = (
   report,
   reportMissing,
 })
-
-/** What the walk says of requests and fields: exact, and costly to ask for in every turn. */
-function viewed(walk: Walk): Pick<Claims, 'value' | 'intents'> {
-  const requests = walk.requests()
-  const live = requests.filter(({ withdrawn }) => !withdrawn)
-  return {
-    value: (request, field) => requests.find(({ id }) => id === request)?.fields.get(field) ?? UNKNOWN,
-    intents: () => (live.length > 0 ? live : requests).map(({ intent }) => intent),
-  }
-}
 
 const ofWords = (
   { judged, basis }: JudgedWords,
@@ -252,52 +245,14 @@ function walkEvent(pack: Pack, call: SeenCall, lens: Lens | null): WalkEvent {
   return { type: 'called', n, tool, input, ok, reads: shown, changes }
 }
 
-/**
- * What customers have claimed, kept along the way: cheaper than asking the walk for its view in every turn. Where the
- * walk may know better (a field given up after so many attempts, a request withdrawn by a no) it is not certain.
- */
-type Claims = {
-  readonly hear: (moves: readonly CustomerMove[]) => void
-  readonly say: (acts: readonly AgentAct[]) => void
-  readonly certain: (relevant: readonly { readonly request: string; readonly field: string }[]) => boolean
-  readonly value: (request: string, field: string) => Value
-  readonly intents: () => readonly string[]
-  /** every field told so far in this request, intent apart */
-  readonly told: () => readonly Told[]
-}
 type Told = { readonly request: string; readonly field: string; readonly value: Value }
 
-function startClaims(): Claims {
-  const told = new Map<string, Told>()
-  const intents = new Map<string, string>()
-  const asked = new Set<string>()
-  let manyRequests = false
-  let refused = false
-  const tell = (request: string, field: string, value: Value): void => {
+/** What a message of the customer tells, by request and field. */
+function take(told: Map<string, Told>, moves: readonly CustomerMove[]): void {
+  for (const move of moves) {
+    if (move.do !== 'tell' && move.do !== 'lack') continue
+    const { request, field } = move
+    const value = move.do === 'tell' ? move.value : move.lack === 'refused' ? REFUSED : UNAVAILABLE
     told.set(`${request} ${field}`, { request, field, value })
-  }
-  const hear = (move: CustomerMove): void => {
-    if (move.do === 'open') {
-      manyRequests ||= intents.size > 0
-      intents.set(move.request, move.intent)
-      tell(move.request, 'intent', move.intent)
-    } else if (move.do === 'tell') tell(move.request, move.field, move.value)
-    else if (move.do === 'lack')
-      tell(move.request, move.field, move.lack === 'refused' ? REFUSED : UNAVAILABLE)
-    else if (move.do === 'refuse' || move.do === 'withdraw') refused = true
-  }
-  return {
-    hear: (moves) => moves.forEach(hear),
-    say: (acts) => {
-      for (const act of acts) if (act.act === 'request' && act.field !== undefined) asked.add(act.field)
-    },
-    // With several requests identity fields are shared, and requests may be gone: let the walk answer.
-    certain: (relevant) =>
-      !manyRequests &&
-      !refused &&
-      relevant.every(({ request, field }) => told.has(`${request} ${field}`) || !asked.has(field)),
-    value: (request, field) => told.get(`${request} ${field}`)?.value ?? UNKNOWN,
-    intents: () => [...intents.values()],
-    told: () => [...told.values()].filter(({ field }) => field !== 'intent'),
   }
 }

@@ -1,6 +1,6 @@
-import type { Answer, HeardByCustomer, Question, QuestionTrait } from '../../../src/base/values/heard.ts'
+import type { HeardByCustomer, Question, QuestionTrait, Told } from '../../../src/base/values/heard.ts'
 
-const NO: Answer = { is: 'no', chance: 0, where: [], names: [] }
+const NO: Told = { is: 'no', names: [], sure: [] }
 
 /** A message that does nothing; a test says what it does beside. */
 export const NOTHING_HEARD: HeardByCustomer = {
@@ -8,18 +8,16 @@ export const NOTHING_HEARD: HeardByCustomer = {
   declines: () => NO,
   claims: () => NO,
   tells: () => NO,
-  promises: () => NO,
-  closes: () => NO,
+  promises: () => false,
+  closes: () => false,
   mentions: () => [],
   shows: () => false,
   holds: () => false,
   unlike: () => [],
-  mark: () => 0,
 }
 
 export const questionOf = (over: Partial<Question>, traits: readonly QuestionTrait[] = []): Question => ({
   wants: 'anything',
-  at: { sentence: 0, from: 0, to: 0 },
   fields: [],
   tools: [],
   near: [],

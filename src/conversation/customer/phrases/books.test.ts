@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '../../../text/fold.ts'
-import { LANGUAGES, languageOf } from '../../../text/languages.ts'
-import { signalsOf } from '../signals.ts'
+import { languageOf } from '../../../text/languages.ts'
+import { SIGNALS as signals } from '../signals.ts'
 import type { PhraseBook } from './book.ts'
-import { bookOf } from './books.ts'
+import { en as book } from './en.ts'
 
 const SHOWS = {
   agree: 'yes',
@@ -22,10 +22,10 @@ const SHOWS = {
   demand: 'human',
 } as const satisfies Partial<Record<keyof PhraseBook, string>>
 
-describe.each(LANGUAGES)('the book of %s', (language) => {
-  const book = bookOf(language)
-  const signals = signalsOf(language)
+/** A courtesy that is no thanks. */
+const NO_THANKS = /\bno,? (?:thank you|thanks)\b/
 
+describe('the book of en', () => {
   test.each(Object.entries(SHOWS))('every wording of %s shows it', (key, signal) => {
     for (const wording of book[key as keyof typeof SHOWS])
       expect(fold(wording), wording).toMatch(signals[signal])
@@ -34,7 +34,7 @@ describe.each(LANGUAGES)('the book of %s', (language) => {
   test('no other wording thanks, says goodbye, demands a human or speaks as the desk', () => {
     for (const [key, wordings] of Object.entries(book)) {
       for (const wording of wordings) {
-        const folded = fold(wording).replace(signals.noThanks, '')
+        const folded = fold(wording).replace(NO_THANKS, '')
         if (!/^(thank|bye)/.test(key)) expect(folded, `${key}: ${wording}`).not.toMatch(signals.thanks)
         if (!/^bye/.test(key)) expect(folded, `${key}: ${wording}`).not.toMatch(signals.bye)
         if (key !== 'demand') expect(folded, `${key}: ${wording}`).not.toMatch(signals.demandsHuman)
@@ -53,7 +53,7 @@ describe.each(LANGUAGES)('the book of %s', (language) => {
   test('no wording is taken for another language by the gate', () => {
     for (const [key, wordings] of Object.entries(book))
       for (const wording of wordings)
-        expect([null, language], `${key}: ${wording}`).toContain(
+        expect([null, 'en'], `${key}: ${wording}`).toContain(
           languageOf(fold(wording.replace(/\{\w+\}|\.$/g, ''))),
         )
   })
