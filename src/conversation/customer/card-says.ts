@@ -1,5 +1,13 @@
 import { does, isSaid, left, liveIn } from './draft.ts'
-import { correctionsDue, hasField, isLacking, isStory, saidBackWrong, untoldOf } from './facts-told.ts'
+import {
+  correctionsDue,
+  hasField,
+  isLacking,
+  isStory,
+  isUntold,
+  saidBackWrong,
+  untoldOf,
+} from './facts-told.ts'
 import { hasBeenDeclined, isLive, levelOf, yieldsAfter } from './mind.ts'
 import {
   askedOnceMore,
@@ -13,7 +21,6 @@ import {
   isOnCard,
   isServed,
   isStale,
-  isUntold,
   lackedAgain,
   type Moment,
   meantBy,

@@ -53,7 +53,8 @@ export function decide(
   const asks = answer(moment)
   const after: Moment = { ...moment, asks }
   for (const request of draft.mind.requests) noteParts(after, request.id)
-  if (!asks) for (const { id } of liveIn(draft)) settle(after, id)
+  const requestOf = (id: string) => draft.mind.requests.find((one) => one.id === id) ?? null
+  if (!asks) for (const { id } of liveIn(draft)) first('outcome', { ...after, request: requestOf(id) })
   if (liveIn(draft).length === 0 && !asks) first('close', after)
   if (!isSaid(draft)) first('words', after)
   if (draft.mind.left === null)
@@ -127,11 +128,6 @@ function answer(moment: Moment): boolean {
   if (asks)
     for (const { id, stage } of liveIn(draft)) if (stage === 'open') setRequest(draft, id, { stage: 'asked' })
   return asks
-}
-
-function settle(moment: Moment, id: string): void {
-  const request = moment.draft.mind.requests.find((one) => one.id === id) ?? null
-  if (request !== null) first('outcome', { ...moment, request })
 }
 
 /** Of several deeds that serve a request together, what came so far; seen beside a question, a deed is seen all the same. */

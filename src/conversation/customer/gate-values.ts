@@ -40,24 +40,23 @@ const shareOf = (folded: string, wording: string): number => {
   return words.filter((word) => folded.includes(word)).length / Math.max(1, words.length)
 }
 
+type Wordings = Readonly<Record<string, readonly string[]>>
+
 /** Of the answers a field has, this one's words are nearest: "no, nothing odd" says "no, nothing of that kind". */
-function isNearest(
-  folded: string,
-  value: string,
-  values: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
-): boolean {
-  const nearness = (phrases: Readonly<Record<string, readonly string[]>>): number =>
+function isNearest(folded: string, value: string, values: Readonly<Record<string, Wordings>>): boolean {
+  const nearness = (phrases: Wordings): number =>
     Math.max(0, ...Object.values(phrases).flatMap((list) => list.map((wording) => nearTo(folded, wording))))
   const own = /\bbut\b/.test(folded) ? 0 : nearness(values[value] ?? {})
   // A word of another answer, and it may be that one.
-  const isOther = (phrases: Readonly<Record<string, readonly string[]>>): boolean =>
+  const isOther = (phrases: Wordings): boolean =>
     Object.values(phrases)
       .flat()
       .some((wording) => shareOf(folded, wording) >= OTHER_SHARE_MAX)
   return (
     own >= NEAR_MIN &&
-    Object.entries(values).every(([other, phrases]) => other === value || !isOther(phrases)) &&
-    Object.entries(values).every(([other, phrases]) => other === value || nearness(phrases) < own)
+    Object.entries(values).every(
+      ([other, phrases]) => other === value || (!isOther(phrases) && nearness(phrases) < own),
+    )
   )
 }
 

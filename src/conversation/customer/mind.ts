@@ -2,6 +2,7 @@ import type { CustomerMove, Lack } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import type { Card, CardRequest } from '../../cards/card.ts'
 import { type Tactic, TacticLevel } from '../../cards/tactic.ts'
+import type { HeardItem } from './turn.ts'
 
 /** Who this customer is for the whole conversation: never changes, holds no word of the desk's rules. */
 export type Character = {
@@ -49,7 +50,7 @@ export type Mind = {
   readonly teased: readonly string[]
   /** fields asked for, and messages with a proposal, that are still owed an answer */
   readonly owed: readonly string[]
-  readonly owedAnswers: readonly OwedAnswer[]
+  readonly owedAnswers: readonly Pick<HeardItem, 'of' | 'tools' | 'fields'>[]
   /** it has said yes to something / no to something that was proposed / yes to less than it wanted */
   readonly agreed: boolean
   readonly refused: boolean
@@ -81,13 +82,6 @@ export type Mind = {
   readonly language: string
   /** corrections already made: `r1.field`, or the wrong value that was said back */
   readonly corrected: readonly string[]
-}
-
-/** A proposal that was met with silence: message, deeds, fields it names. */
-export type OwedAnswer = {
-  readonly of: number
-  readonly tools: readonly string[]
-  readonly fields: readonly string[]
 }
 
 export const newMind = (card: Card): Mind => ({

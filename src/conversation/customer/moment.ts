@@ -6,7 +6,6 @@ import {
   isLacking,
   isNumber,
   isStory,
-  isUntold,
   kindOf,
   nextAnswer,
   saidIn,
@@ -33,10 +32,12 @@ export type Moment = {
 
 export const fieldOf = ({ item }: Moment): string => item?.fields[0] ?? ''
 
-const shows = ({ item }: Moment, ...traits: readonly Parameters<HeardItem['traits']['has']>[0][]): boolean =>
-  traits.some((trait) => item?.traits.has(trait) === true)
+export const shows = (
+  { item }: Moment,
+  ...traits: readonly Parameters<HeardItem['traits']['has']>[0][]
+): boolean => traits.some((trait) => item?.traits.has(trait) === true)
 
-const onlyOpen = ({ items }: Moment): boolean => items.every(({ wants }) => wants === 'anything')
+export const onlyOpen = ({ items }: Moment): boolean => items.every(({ wants }) => wants === 'anything')
 
 /** Something is told that can be reacted to. */
 export const brings = ({ turn }: Moment): boolean =>
@@ -188,10 +189,11 @@ export const confirmedFor = (request: RequestMind, { confirmed }: Turn): readonl
 export const isOfAnother = ({ said }: RequestMind, args: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(args).some(([name, value]) => {
     const own = said[name]
-    return typeof own === 'string' && typeof value === 'string' && isNumber(own) && !isAlike(own, value)
+    return (
+      typeof own === 'string' && typeof value === 'string' && isNumber(own) && plain(own) !== plain(value)
+    )
   })
 
-const isAlike = (own: string, other: string): boolean => plain(own) === plain(other)
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** It has moved, say: what the desk has on file is not right for it. */
@@ -265,5 +267,3 @@ export const isOnCard = ({ draft }: Moment, field: string): boolean =>
 
 export const wouldChange = ({ draft }: Moment, field: string): boolean =>
   liveIn(draft).some((request) => nextAnswer(draft, request, field) !== undefined)
-
-export { isUntold, onlyOpen, shows }

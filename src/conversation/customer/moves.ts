@@ -9,7 +9,7 @@ import {
   requestFor,
   saidBackWrong,
 } from './facts-told.ts'
-import { isCool, levelOf, type RequestMind, toneOf } from './mind.ts'
+import { levelOf, type RequestMind } from './mind.ts'
 import {
   askedOnceMore,
   confirmedFor,
@@ -117,13 +117,10 @@ const MOVES = {
   'confirm what is on file': (moment) => {
     // Where another matter is checked too, one yes is enough.
     if (does(moment.draft, 'agree')) return
-    if (refusesPlace(moment)) noteRefused(moment)
-    say(moment.draft, refusesPlace(moment) ? 'notSo' : 'affirm')
+    if (refusesPlace(moment)) sayWhyNot(moment)
+    else say(moment.draft, 'affirm')
   },
-  'say why not': (moment) => {
-    say(moment.draft, 'notSo')
-    noteRefused(moment)
-  },
+  'say why not': (moment) => sayWhyNot(moment),
   // ---- proposals
   refuse: (moment) => {
     const { draft, item } = moment
@@ -254,11 +251,8 @@ function sayOf(draft: Draft, saying: WordsFor): void {
 
 export function leave(draft: Draft, because: NonNullable<Draft['mind']['left']>): void {
   // Thanked once is enough; after "all right" a thanks comes too late.
-  const thanks =
-    because === 'satisfied' &&
-    draft.mind.left === null &&
-    !draft.mind.seen.includes('thanked') &&
-    !isCool(draft.mind, toneOf(draft.who))
+  const isFirst = draft.mind.left === null && !draft.mind.seen.includes('thanked')
+  const thanks = because === 'satisfied' && isFirst && !isCoolNow(draft)
   remember(draft, { left: because })
   if (thanks) draft.moves.push({ do: 'thank' })
   draft.moves.push({ do: 'leave', because })
@@ -295,11 +289,12 @@ function noteNo({ draft, request, turn }: Moment): void {
   })
 }
 
-function noteRefused(moment: Moment): void {
-  const [request] = liveIn(moment.draft)
+function sayWhyNot({ draft }: Moment): void {
+  const [request] = liveIn(draft)
+  say(draft, 'notSo')
   if (request === undefined) return
-  moment.draft.about = request.id
-  moment.draft.noTo = request.card.says_no_to[0] ?? null
+  draft.about = request.id
+  draft.noTo = request.card.says_no_to[0] ?? null
 }
 
 const said = ({ draft }: Moment, field: string): FieldOf | undefined =>

@@ -12,11 +12,9 @@ import { asOwn, type CustomerVoice, endSentence, newVoice, nonEmpty, type Speake
 
 /**
  * Puts a plan into words. In: the plan, the pack's lexicon, a personality, chance. Out: one message. It says the moves
- * of the act and nothing beside them that could be a fact: values come from the act, frames from the books.
+ * of the act and nothing beside them that could be a fact: values come from the act, frames from the books. `used`: what it was
+ * made of.
  */
-/** `used`: the wordings it was made of */
-type Phrased = { readonly text: string; readonly used: readonly string[] }
-
 export function phrase(speaker: Speaker, plan: Plan, roll: CustomerChance): Phrased {
   const voice = newVoice(speaker, plan, roll)
   const { moves } = plan.act
@@ -29,6 +27,8 @@ export function phrase(speaker: Speaker, plan: Plan, roll: CustomerChance): Phra
   const text = said === speaker.who.opens ? said : ended(said, speaker.personality)
   return { text: [text, ...shownWith(speaker, plan)].join('\n\n'), used: [...voice.used] }
 }
+
+type Phrased = { readonly text: string; readonly used: readonly string[] }
 
 /** How this customer ends a message: with a full stop, or with nothing. */
 function ended(text: string, { stops, fragments }: Personality): string {

@@ -1,6 +1,5 @@
 import type { en, sayings } from './en.ts'
 
 export type Words = readonly [string, ...string[]]
-/** What a message says without a move. */
 export type WordsFor = keyof typeof sayings
 export type PhraseBook = Readonly<Record<keyof typeof en, Words>>
