@@ -1,0 +1,287 @@
+import { type Encoded, type Encoder, inverseLengths, WIDTH } from './encoded.ts'
+import { type Layer, listOf, type PreparedDesk, stemsOf } from './prepared-desk.ts'
+import { SORTS } from './places.ts'
+import type { SaidUnit } from './said-units.ts'
+
+/** How near a unit is to each place of a desk: raw likenesses, nothing learned, nothing that knows the desk. */
+const LIKENESSES = ['last', 'fourth', 'covers', 'whole', 'window', 'words'] as const
+const USUAL = ['last', 'fourth', 'whole', 'window'] as const
+const SLOTS = SORTS.length
+const FURTHER = ['speaks', 'share', 'customer', 'wish', 'previous', 'next', 'values'] as const
+const AGAINST_RIVALS = LIKENESSES.length * SLOTS + USUAL.length + FURTHER.length
+const PLAIN = [
+  'figures shared',
+  'figures missing',
+  'twin is said',
+  'added word is missing',
+  'boolean',
+  'enum',
+  'hands over',
+  'closes',
+  'rivals',
+  'length',
+  'position',
+  'last of the message',
+  'question mark',
+  'units',
+  'list item',
+] as const
+export const FEATURES = 2 * AGAINST_RIVALS + PLAIN.length
+export const FEATURE_NAMES: readonly string[] = [
+  ...['', 'against rivals: '].flatMap((how) => [
+    ...LIKENESSES.flatMap((one) => SORTS.map((sort) => `${how}${one} ${sort}`)),
+    ...USUAL.map((one) => `${how}${one}, above what is usual`),
+    ...FURTHER.map((one) => `${how}${one}`),
+  ]),
+  ...PLAIN,
+]
+/** Nothing to compare with. */
+const NONE = -0.2
+const WINDOWS = [3, 5, 8, 12, 18] as const
+
+/** How alike a text is to every wording. */
+type Likeness = Readonly<Record<(typeof LIKENESSES)[number], Float64Array>>
+/** What every wording is usually like to: the greatest likenesses to wordings of other places. */
+export type Usual = Readonly<Record<(typeof USUAL)[number], { readonly mean: Float64Array; readonly spread: Float64Array }>>
+
+export type NearDesk = PreparedDesk & { readonly usual: Usual }
+
+function likenessTo(code: Encoded, stems: ReadonlySet<string>, desk: PreparedDesk, encoder: Encoder): Likeness {
+  const count = desk.wordings.length
+  const pieces = Math.max(1, code.pieces.length - 2)
+  const inner = (rows: Int8Array): Layer => {
+    const own = rows.subarray(WIDTH, (pieces + 1) * WIDTH)
+    return { rows: own, inverse: inverseLengths(own) }
+  }
+  const [last, covers] = lateLikeness(inner(code.last), desk.last, desk, encoder)
+  const [fourth] = lateLikeness(inner(code.fourth), desk.fourth, desk, encoder)
+  const whole = new Float64Array(count)
+  const inverse = inverseLengths(code.mean)[0] ?? 0
+  const dots = encoder.products(code.mean, desk.means.rows)
+  for (let w = 0; w < count; w += 1) whole[w] = (dots[w] ?? 0) * inverse * (desk.means.inverse[w] ?? 0)
+  const words = Float64Array.from(desk.wordings, (wording) => {
+    let said = 0
+    for (const stem of wording.stems) if (stems.has(stem)) said += desk.stems.get(stem)?.tells ?? 0
+    return wording.tells === 0 ? 0 : said / wording.tells
+  })
+  return { last, fourth, covers, whole, window: bestWindow(code, pieces, desk, encoder), words }
+}
+
+/** For each wording, how well its pieces are found among those said, weighted; and how well those said are found in it. */
+function lateLikeness(
+  said: Layer,
+  layer: Layer,
+  { starts, tells }: PreparedDesk,
+  encoder: Encoder,
+): readonly [found: Float64Array, covered: Float64Array] {
+  const dots = encoder.products(said.rows, layer.rows)
+  const [pieces, columns] = [said.inverse.length, layer.inverse.length]
+  const found = new Float64Array(starts.length - 1)
+  const covered = new Float64Array(starts.length - 1)
+  for (let w = 0; w < found.length; w += 1) {
+    const [from, to] = [starts[w] ?? 0, starts[w + 1] ?? 0]
+    let sum = 0
+    for (let column = from; column < to; column += 1) {
+      let most = -1
+      for (let piece = 0; piece < pieces; piece += 1) {
+        const alike = (dots[piece * columns + column] ?? 0) * (said.inverse[piece] ?? 0)
+        if (alike * (layer.inverse[column] ?? 0) > most) most = alike * (layer.inverse[column] ?? 0)
+      }
+      sum += most * (tells[column] ?? 0)
+    }
+    found[w] = sum
+    sum = 0
+    for (let piece = 0; piece < pieces; piece += 1) {
+      let most = -1
+      for (let column = from; column < to; column += 1) {
+        const alike = (dots[piece * columns + column] ?? 0) * (layer.inverse[column] ?? 0)
+        if (alike * (said.inverse[piece] ?? 0) > most) most = alike * (said.inverse[piece] ?? 0)
+      }
+      sum += most
+    }
+    covered[w] = sum / pieces
+  }
+  return [found, covered]
+}
+
+/** The likest run of some pieces. The mean of a run times a wording is a difference of running sums. */
+function bestWindow(code: Encoded, pieces: number, desk: PreparedDesk, encoder: Encoder): Float64Array {
+  const rows = code.last.subarray(WIDTH, (pieces + 1) * WIDTH)
+  const scaleOf = (piece: number): number => code.lastScales[piece + 1] ?? 0
+  const own = encoder.products(rows, rows)
+  const dots = encoder.products(rows, desk.inner.rows)
+  const count = desk.wordings.length
+  const sums = new Float64Array((pieces + 1) * count)
+  for (let piece = 0; piece < pieces; piece += 1)
+    for (let w = 0; w < count; w += 1)
+      sums[(piece + 1) * count + w] =
+        (sums[piece * count + w] ?? 0) + (dots[piece * count + w] ?? 0) * scaleOf(piece)
+  const best = new Float64Array(count).fill(-1)
+  for (const wide of WINDOWS) {
+    const width = Math.min(wide, pieces)
+    for (let from = 0; from + width <= pieces; from += width < 8 ? 1 : 2) {
+      let squares = 0
+      for (let one = from; one < from + width; one += 1)
+        for (let other = from; other < from + width; other += 1)
+          squares += (own[one * pieces + other] ?? 0) * scaleOf(one) * scaleOf(other)
+      const inverse = squares > 0 ? 1 / Math.sqrt(squares) : 0
+      for (let w = 0; w < count; w += 1) {
+        const alike =
+          ((sums[(from + width) * count + w] ?? 0) - (sums[from * count + w] ?? 0)) *
+          inverse *
+          (desk.inner.inverse[w] ?? 0)
+        if (alike > (best[w] ?? 0)) best[w] = alike
+      }
+    }
+    if (wide >= pieces) break
+  }
+  return best
+}
+
+const USUAL_OF = 15
+
+/** The desk's wordings against one another: what some wordings are like to everything, others to nothing. */
+export function withUsual(
+  desk: PreparedDesk,
+  texts: readonly string[],
+  encoded: (text: string) => Encoded,
+  encoder: Encoder,
+): NearDesk {
+  const count = desk.wordings.length
+  const all = texts.map((text) => likenessTo(encoded(text), new Set(), desk, encoder))
+  const of = (one: (typeof USUAL)[number]): { mean: Float64Array; spread: Float64Array } => {
+    const [mean, spread] = [new Float64Array(count), new Float64Array(count)]
+    for (let w = 0; w < count; w += 1) {
+      const values = all
+        .filter((_, index) => desk.wordings[index]?.place !== desk.wordings[w]?.place)
+        .map((likeness) => likeness[one][w] ?? 0)
+        .sort((a, b) => b - a)
+      const top = values.slice(0, USUAL_OF)
+      mean[w] = top.reduce((sum, value) => sum + value, 0) / Math.max(1, top.length)
+      const middle = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+      const square = values.reduce((sum, value) => sum + (value - middle) * (value - middle), 0)
+      spread[w] = Math.max(0.02, Math.sqrt(square / Math.max(1, values.length)))
+    }
+    return { mean, spread }
+  }
+  return { ...desk, usual: { last: of('last'), fourth: of('fourth'), whole: of('whole'), window: of('window') } }
+}
+
+/** A row of FEATURES numbers for each place of the desk. */
+export function nearness(
+  unit: SaidUnit,
+  desk: NearDesk,
+  encoded: (text: string) => Encoded,
+  encoder: Encoder,
+): Float32Array {
+  const code = encoded(unit.text)
+  const stems = new Set(stemsOf(unit.text))
+  const likeness = likenessTo(code, stems, desk, encoder)
+  const places = desk.places.length
+  const out = new Float32Array(places * FEATURES)
+  const put = (place: number, feature: number, value: number): void => {
+    out[place * FEATURES + feature] = value
+  }
+  const best = (place: number, feature: number, value: number): void => {
+    const at = place * FEATURES + feature
+    if (value > (out[at] ?? 0)) out[at] = value
+  }
+  for (let place = 0; place < places; place += 1)
+    for (let feature = 0; feature < AGAINST_RIVALS; feature += 1) put(place, feature, NONE)
+  let base = 0
+  for (const one of LIKENESSES) {
+    for (const [w, { place, sort }] of desk.wordings.entries()) best(place, base + sort, likeness[one][w] ?? 0)
+    base += SLOTS
+  }
+  for (const [at, one] of USUAL.entries()) {
+    for (let place = 0; place < places; place += 1) put(place, base + at, -2)
+    const { mean, spread } = desk.usual[one]
+    for (const [w, { place, sort }] of desk.wordings.entries())
+      if (sort < 2) best(place, base + at, ((likeness[one][w] ?? 0) - (mean[w] ?? 0)) / (spread[w] ?? 1) / 4)
+  }
+  base += USUAL.length
+  const heard = new Set(stemsOf(unit.before))
+  const spoken = spokenFor(stems, desk)
+  const wished = spokenFor(heard, desk)
+  const all = spoken.reduce((sum, value) => sum + value, 0)
+  for (let place = 0; place < places; place += 1) {
+    put(place, base, (spoken[place] ?? 0) / 5)
+    put(place, base + 1, (spoken[place] ?? 0) / Math.max(0.5, all))
+    put(place, base + 2, (wished[place] ?? 0) / 5)
+  }
+  for (const [at, text] of [unit.before, unit.previous, unit.next].entries()) {
+    if (text === '') {
+      for (let place = 0; place < places; place += 1) put(place, base + 3 + at, 0)
+      continue
+    }
+    const { mean } = encoded(text)
+    const dots = encoder.products(mean, desk.means.rows)
+    const inverse = inverseLengths(mean)[0] ?? 0
+    for (const [w, { place }] of desk.wordings.entries())
+      best(place, base + 3 + at, (dots[w] ?? 0) * inverse * (desk.means.inverse[w] ?? 0))
+  }
+  for (const [place, { of }] of desk.places.entries()) {
+    const values = new Set(of.flatMap((value) => stemsOf(value.replaceAll('_', ' '))))
+    let said = 0
+    for (const stem of values) if (stems.has(stem)) said += desk.stems.get(stem)?.tells ?? 0
+    put(place, base + 6, said / 5)
+  }
+  againstRivals(out, desk)
+  const figures = new Set(unit.text.match(/\d+/g) ?? [])
+  const lists = desk.places.map(listOf)
+  for (const [place, { type, role }] of desk.places.entries()) {
+    const own = desk.figures[place] ?? new Set()
+    const twins = desk.twins[place] ?? []
+    const isSaid = ({ added }: { readonly added: readonly string[] }): boolean =>
+      added.some((stem) => stems.has(stem))
+    const plain = [
+      [...own].filter((figure) => figures.has(figure)).length,
+      Number([...own].some((figure) => !figures.has(figure))),
+      Number(twins.some((twin) => !twin.isLonger && isSaid(twin))),
+      Number(twins.some((twin) => twin.isLonger && !isSaid(twin))),
+      Number(type === 'boolean'),
+      Number(type === 'enum'),
+      Number(role === 'handover'),
+      Number(role === 'close'),
+      lists.filter((list) => list === lists[place]).length / 20,
+      Math.min(60, unit.text.split(/\s+/).length) / 20,
+      Math.min(unit.at, 5) / 5,
+      Number(unit.at === unit.of - 1),
+      Number(unit.text.includes('?')),
+      Math.min(unit.of, 8) / 8,
+      Number(unit.isItem),
+    ]
+    for (const [at, value] of plain.entries()) put(place, 2 * AGAINST_RIVALS + at, value)
+  }
+  return out
+}
+
+function spokenFor(stems: ReadonlySet<string>, desk: PreparedDesk): Float64Array {
+  const spoken = new Float64Array(desk.places.length)
+  for (const stem of stems) {
+    const at = desk.stems.get(stem)?.at
+    if (at === undefined) continue
+    for (let place = 0; place < spoken.length; place += 1)
+      spoken[place] = (spoken[place] ?? 0) + (desk.speaks[place * desk.stems.size + at] ?? 0)
+  }
+  return spoken
+}
+
+/** Each likeness less the best of the other places of the same list. */
+function againstRivals(out: Float32Array, { places }: PreparedDesk): void {
+  for (const list of [0, 1, 2]) {
+    const own = places.flatMap((place, index) => (listOf(place) === list ? [index] : []))
+    for (let feature = 0; feature < AGAINST_RIVALS; feature += 1) {
+      let [most, second] = [own.length === 1 ? NONE : -9, own.length === 1 ? NONE : -9]
+      for (const place of own) {
+        const value = out[place * FEATURES + feature] ?? 0
+        if (value > most) [most, second] = [value, most]
+        else if (value > second) second = value
+      }
+      for (const place of own) {
+        const value = out[place * FEATURES + feature] ?? 0
+        out[place * FEATURES + AGAINST_RIVALS + feature] = value - (value === most ? second : most)
+      }
+    }
+  }
+}
