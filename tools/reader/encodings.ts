@@ -1,70 +1,106 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { lengthOf, WIDTH } from '../../src/reading/encoder/directions.ts'
+import type { Encoded, Encoder } from '../../src/reading/encoder/encoder.ts'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
-import { type Encoded, type Encoder, WIDTH } from '../../src/reading/trained/encoded.ts'
 
-/** Encodings of the corpus, kept in build/ by the hash of texts and encoder: they take longer than all the rest. */
-const BATCH = 64
+/** An encoding as it is kept: each row as small whole numbers. The fourth layer is only ever used by its directions. */
+type Kept = {
+  readonly pieces: Int32Array
+  readonly scales: Float32Array
+  readonly last: Int8Array
+  readonly fourth: Int8Array
+  readonly mean: Int8Array
+}
+export type Encodings = { readonly of: (text: string) => Encoded; readonly seconds: number; readonly made: number }
 
-export function encodeAll(
-  texts: readonly string[],
-  encoder: Encoder,
-  identity: string,
-): { readonly of: (text: string) => Encoded; readonly seconds: number } {
+/**
+ * Encodings of the corpus, kept in build/ by the hash of the encoder: they take longer than all the rest of the training. Those of a
+ * new row are added to them.
+ */
+export function encodeAll(texts: Iterable<string>, encoder: () => Encoder, identity: string): Encodings {
   const started = Date.now()
   const folder = join(packageRoot(), 'build/reader')
   mkdirSync(folder, { recursive: true })
-  const all = new Map<string, Encoded>()
-  // Parts of some texts each: a corpus with a new row encodes little anew.
-  const sorted = [...new Set(texts)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
   const parts = new Map<number, string[]>()
-  for (const text of sorted) {
+  for (const text of new Set(texts)) {
     const part = createHash('sha256').update(text).digest().readUInt8(0)
     parts.set(part, [...(parts.get(part) ?? []), text])
   }
+  const all = new Map<string, Kept>()
+  let made = 0
   for (const [part, own] of parts) {
     const file = join(folder, `${identity}-${part}.bin`)
-    const known = existsSync(file) ? unpack(readFileSync(file)) : new Map<string, Encoded>()
+    const known = existsSync(file) ? unpack(readFileSync(file)) : new Map<string, Kept>()
     const missing = own.filter((text) => !known.has(text))
-    for (let from = 0; from < missing.length; from += BATCH) {
-      const batch = missing.slice(from, from + BATCH)
-      for (const [index, encoded] of encoder.encode(batch).entries()) known.set(batch[index] ?? '', encoded)
+    if (missing.length > 0) {
+      for (const [at, encoded] of encoder().encode(missing).entries()) known.set(missing[at] ?? '', kept(encoded))
+      writeFileSync(file, pack(known))
+      made += missing.length
+      if (process.env['READER_LOG']) console.error(`part ${part}: ${missing.length}, ${(Date.now() - started) / 1000} s`)
     }
-    if (missing.length > 0) writeFileSync(file, pack(known))
     for (const text of own) {
       const encoded = known.get(text)
       if (encoded !== undefined) all.set(text, encoded)
     }
-    if (missing.length > 0) console.error(`encoded part ${part}: ${missing.length} new, ${Math.round((Date.now() - started) / 1000)} s`)
   }
   return {
     of: (text) => {
       const encoded = all.get(text)
       if (encoded === undefined) throw new RangeError(`not encoded: ${text.slice(0, 80)}`)
-      return encoded
+      return unkept(encoded)
     },
     seconds: (Date.now() - started) / 1000,
+    made,
   }
+}
+
+function kept({ pieces, last, fourth, mean }: Encoded): Kept {
+  const { rows, scales } = small(last)
+  return { pieces: Int32Array.from(pieces), scales, last: rows, fourth: small(fourth).rows, mean: small(mean).rows }
+}
+
+function unkept({ pieces, scales, last, fourth, mean }: Kept): Encoded {
+  const direction = Float32Array.from(mean)
+  const length = lengthOf(direction)
+  return {
+    pieces: [...pieces],
+    last: Float32Array.from(last, (value, at) => value * (scales[Math.floor(at / WIDTH)] ?? 0)),
+    fourth: Float32Array.from(fourth),
+    mean: direction.map((value) => value / length),
+  }
+}
+
+function small(states: Float32Array): { readonly rows: Int8Array; readonly scales: Float32Array } {
+  const rows = new Int8Array(states.length)
+  const scales = new Float32Array(states.length / WIDTH)
+  for (let row = 0; row < scales.length; row += 1) {
+    const own = states.subarray(row * WIDTH, (row + 1) * WIDTH)
+    const most = own.reduce((greatest, value) => Math.max(greatest, Math.abs(value)), 1e-12)
+    scales[row] = most / 127
+    for (let at = 0; at < WIDTH; at += 1) rows[row * WIDTH + at] = Math.round(((own[at] ?? 0) * 127) / most)
+  }
+  return { rows, scales }
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Int32Array | Int8Array | Float32Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-function pack(known: ReadonlyMap<string, Encoded>): Buffer {
+function pack(known: ReadonlyMap<string, Kept>): Buffer {
   const out: Buffer[] = []
-  for (const [text, { pieces, lastScales, last, fourth, mean }] of known) {
+  for (const [text, { pieces, scales, last, fourth, mean }] of known) {
     const words = Buffer.from(text, 'utf8')
     const head = Buffer.alloc(8)
     head.writeUInt32LE(words.length, 0)
     head.writeUInt32LE(pieces.length, 4)
-    out.push(head, words, ...[pieces, lastScales, last, fourth, mean].map(bytesOf))
+    out.push(head, words, ...[pieces, scales, last, fourth, mean].map(bytesOf))
   }
   return Buffer.concat(out)
 }
 
-function unpack(file: Buffer): Map<string, Encoded> {
-  const known = new Map<string, Encoded>()
+function unpack(file: Buffer): Map<string, Kept> {
+  const known = new Map<string, Kept>()
   let at = 0
   const take = (count: number): ArrayBuffer => {
     const bytes = new Uint8Array(count)
@@ -78,7 +114,7 @@ function unpack(file: Buffer): Map<string, Encoded> {
     const text = Buffer.from(take(length)).toString('utf8')
     known.set(text, {
       pieces: new Int32Array(take(4 * pieces)),
-      lastScales: new Float32Array(take(4 * pieces)),
+      scales: new Float32Array(take(4 * pieces)),
       last: new Int8Array(take(WIDTH * pieces)),
       fourth: new Int8Array(take(WIDTH * pieces)),
       mean: new Int8Array(take(WIDTH)),

@@ -1,4 +1,5 @@
-import { type Encoded, inverseLengths, WIDTH } from './encoded.ts'
+import { lengthOf, WIDTH } from '../encoder/directions.ts'
+import type { Encoded } from '../encoder/encoder.ts'
 import { exp } from './exact.ts'
 import { HEADS } from './kinds-of-heads.ts'
 import { BUCKETS, type Patterns } from './word-patterns.ts'
@@ -22,23 +23,20 @@ export const PATTERN_WEIGHTS = BUCKETS * KINDS
 export const BOTH = 2 * WIDTH
 export function bothLayers({ pieces, last, fourth }: Encoded): Float32Array {
   const both = new Float32Array(pieces.length * BOTH)
-  for (const [layer, rows] of [last, fourth].entries()) {
-    const inverse = inverseLengths(rows)
-    for (let piece = 0; piece < pieces.length; piece += 1)
-      for (let at = 0; at < WIDTH; at += 1)
-        both[piece * BOTH + layer * WIDTH + at] = (rows[piece * WIDTH + at] ?? 0) * (inverse[piece] ?? 0)
-  }
+  for (const [layer, states] of [last, fourth].entries())
+    for (let piece = 0; piece < pieces.length; piece += 1) {
+      const row = states.subarray(piece * WIDTH, (piece + 1) * WIDTH)
+      const length = lengthOf(row)
+      for (let at = 0; at < WIDTH; at += 1) both[piece * BOTH + layer * WIDTH + at] = (row[at] ?? 0) / length
+    }
   return both
 }
 
 /** What was said around a unit: the means of the customer's wish and of the unit before. */
 export function around(before: Encoded | undefined, previous: Encoded | undefined): Float32Array {
   const both = new Float32Array(BOTH)
-  for (const [side, code] of [before, previous].entries()) {
-    if (code === undefined) continue
-    const inverse = inverseLengths(code.mean)[0] ?? 0
-    for (let at = 0; at < WIDTH; at += 1) both[side * WIDTH + at] = (code.mean[at] ?? 0) * inverse
-  }
+  if (before !== undefined) both.set(before.mean)
+  if (previous !== undefined) both.set(previous.mean, WIDTH)
   return both
 }
 

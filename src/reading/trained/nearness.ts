@@ -1,6 +1,7 @@
-import { type Encoded, type Encoder, inverseLengths, WIDTH } from './encoded.ts'
-import { type Layer, listOf, type PreparedDesk, stemsOf } from './prepared-desk.ts'
+import { WIDTH } from '../encoder/directions.ts'
+import type { Encoded, Encoder } from '../encoder/encoder.ts'
 import { SORTS } from './places.ts'
+import { innerRows, listOf, type PreparedDesk, stemsOf } from './prepared-desk.ts'
 import type { SaidUnit } from './said-units.ts'
 
 /** How near a unit is to each place of a desk: raw likenesses, nothing learned, nothing that knows the desk. */
@@ -40,102 +41,60 @@ const NONE = -0.2
 const WINDOWS = [3, 5, 8, 12, 18] as const
 
 /** How alike a text is to every wording. */
-type Likeness = Readonly<Record<(typeof LIKENESSES)[number], Float64Array>>
+type Likeness = Readonly<Record<(typeof LIKENESSES)[number], Float32Array>>
 /** What every wording is usually like to: the greatest likenesses to wordings of other places. */
 export type Usual = Readonly<Record<(typeof USUAL)[number], { readonly mean: Float64Array; readonly spread: Float64Array }>>
 
 export type NearDesk = PreparedDesk & { readonly usual: Usual }
 
 function likenessTo(code: Encoded, stems: ReadonlySet<string>, desk: PreparedDesk, encoder: Encoder): Likeness {
-  const count = desk.wordings.length
-  const pieces = Math.max(1, code.pieces.length - 2)
-  const inner = (rows: Int8Array): Layer => {
-    const own = rows.subarray(WIDTH, (pieces + 1) * WIDTH)
-    return { rows: own, inverse: inverseLengths(own) }
-  }
-  const [last, covers] = lateLikeness(inner(code.last), desk.last, desk, encoder)
-  const [fourth] = lateLikeness(inner(code.fourth), desk.fourth, desk, encoder)
-  const whole = new Float64Array(count)
-  const inverse = inverseLengths(code.mean)[0] ?? 0
-  const dots = encoder.products(code.mean, desk.means.rows)
-  for (let w = 0; w < count; w += 1) whole[w] = (dots[w] ?? 0) * inverse * (desk.means.inverse[w] ?? 0)
-  const words = Float64Array.from(desk.wordings, (wording) => {
+  const rows = innerRows(code.last)
+  const { there, back } = encoder.meet(rows, desk.last)
+  const words = Float32Array.from(desk.wordings, (wording) => {
     let said = 0
     for (const stem of wording.stems) if (stems.has(stem)) said += desk.stems.get(stem)?.tells ?? 0
     return wording.tells === 0 ? 0 : said / wording.tells
   })
-  return { last, fourth, covers, whole, window: bestWindow(code, pieces, desk, encoder), words }
-}
-
-/** For each wording, how well its pieces are found among those said, weighted; and how well those said are found in it. */
-function lateLikeness(
-  said: Layer,
-  layer: Layer,
-  { starts, tells }: PreparedDesk,
-  encoder: Encoder,
-): readonly [found: Float64Array, covered: Float64Array] {
-  const dots = encoder.products(said.rows, layer.rows)
-  const [pieces, columns] = [said.inverse.length, layer.inverse.length]
-  const found = new Float64Array(starts.length - 1)
-  const covered = new Float64Array(starts.length - 1)
-  for (let w = 0; w < found.length; w += 1) {
-    const [from, to] = [starts[w] ?? 0, starts[w + 1] ?? 0]
-    let sum = 0
-    for (let column = from; column < to; column += 1) {
-      let most = -1
-      for (let piece = 0; piece < pieces; piece += 1) {
-        const alike = (dots[piece * columns + column] ?? 0) * (said.inverse[piece] ?? 0)
-        if (alike * (layer.inverse[column] ?? 0) > most) most = alike * (layer.inverse[column] ?? 0)
-      }
-      sum += most * (tells[column] ?? 0)
-    }
-    found[w] = sum
-    sum = 0
-    for (let piece = 0; piece < pieces; piece += 1) {
-      let most = -1
-      for (let column = from; column < to; column += 1) {
-        const alike = (dots[piece * columns + column] ?? 0) * (layer.inverse[column] ?? 0)
-        if (alike * (said.inverse[piece] ?? 0) > most) most = alike * (said.inverse[piece] ?? 0)
-      }
-      sum += most
-    }
-    covered[w] = sum / pieces
+  return {
+    last: there,
+    fourth: encoder.meet(innerRows(code.fourth), desk.fourth).there,
+    covers: back,
+    whole: encoder.cosines(code.mean, desk.means),
+    window: best(encoder.cosines(windowsOf(rows), desk.inner), desk.wordings.length),
+    words,
   }
-  return [found, covered]
 }
 
-/** The likest run of some pieces. The mean of a run times a wording is a difference of running sums. */
-function bestWindow(code: Encoded, pieces: number, desk: PreparedDesk, encoder: Encoder): Float64Array {
-  const rows = code.last.subarray(WIDTH, (pieces + 1) * WIDTH)
-  const scaleOf = (piece: number): number => code.lastScales[piece + 1] ?? 0
-  const own = encoder.products(rows, rows)
-  const dots = encoder.products(rows, desk.inner.rows)
-  const count = desk.wordings.length
-  const sums = new Float64Array((pieces + 1) * count)
-  for (let piece = 0; piece < pieces; piece += 1)
-    for (let w = 0; w < count; w += 1)
-      sums[(piece + 1) * count + w] =
-        (sums[piece * count + w] ?? 0) + (dots[piece * count + w] ?? 0) * scaleOf(piece)
-  const best = new Float64Array(count).fill(-1)
+/** The sums of runs of some pieces: what stands in a part of a sentence. */
+function windowsOf(rows: Float32Array): Float32Array {
+  const pieces = rows.length / WIDTH
+  const sums = new Float64Array((pieces + 1) * WIDTH)
+  for (let at = 0; at < rows.length; at += 1) sums[at + WIDTH] = (sums[at] ?? 0) + (rows[at] ?? 0)
+  const windows: Float32Array[] = []
   for (const wide of WINDOWS) {
     const width = Math.min(wide, pieces)
-    for (let from = 0; from + width <= pieces; from += width < 8 ? 1 : 2) {
-      let squares = 0
-      for (let one = from; one < from + width; one += 1)
-        for (let other = from; other < from + width; other += 1)
-          squares += (own[one * pieces + other] ?? 0) * scaleOf(one) * scaleOf(other)
-      const inverse = squares > 0 ? 1 / Math.sqrt(squares) : 0
-      for (let w = 0; w < count; w += 1) {
-        const alike =
-          ((sums[(from + width) * count + w] ?? 0) - (sums[from * count + w] ?? 0)) *
-          inverse *
-          (desk.inner.inverse[w] ?? 0)
-        if (alike > (best[w] ?? 0)) best[w] = alike
-      }
-    }
+    for (let from = 0; from + width <= pieces; from += width < 8 ? 1 : 2)
+      windows.push(
+        Float32Array.from(
+          { length: WIDTH },
+          (_, at) => (sums[(from + width) * WIDTH + at] ?? 0) - (sums[from * WIDTH + at] ?? 0),
+        ),
+      )
     if (wide >= pieces) break
   }
-  return best
+  const all = new Float32Array(windows.length * WIDTH)
+  for (const [at, window] of windows.entries()) all.set(window, at * WIDTH)
+  return all
+}
+
+/** The greatest of each column. */
+function best(rows: Float32Array, columns: number): Float32Array {
+  const most = rows.slice(0, columns)
+  for (let at = columns; at < rows.length; at += 1) {
+    const column = at % columns
+    if ((rows[at] ?? 0) > (most[column] ?? 0)) most[column] = rows[at] ?? 0
+  }
+  return most
 }
 
 const USUAL_OF = 15
@@ -182,7 +141,7 @@ export function nearness(
   const put = (place: number, feature: number, value: number): void => {
     out[place * FEATURES + feature] = value
   }
-  const best = (place: number, feature: number, value: number): void => {
+  const raise = (place: number, feature: number, value: number): void => {
     const at = place * FEATURES + feature
     if (value > (out[at] ?? 0)) out[at] = value
   }
@@ -190,14 +149,14 @@ export function nearness(
     for (let feature = 0; feature < AGAINST_RIVALS; feature += 1) put(place, feature, NONE)
   let base = 0
   for (const one of LIKENESSES) {
-    for (const [w, { place, sort }] of desk.wordings.entries()) best(place, base + sort, likeness[one][w] ?? 0)
+    for (const [w, { place, sort }] of desk.wordings.entries()) raise(place, base + sort, likeness[one][w] ?? 0)
     base += SLOTS
   }
   for (const [at, one] of USUAL.entries()) {
     for (let place = 0; place < places; place += 1) put(place, base + at, -2)
     const { mean, spread } = desk.usual[one]
     for (const [w, { place, sort }] of desk.wordings.entries())
-      if (sort < 2) best(place, base + at, ((likeness[one][w] ?? 0) - (mean[w] ?? 0)) / (spread[w] ?? 1) / 4)
+      if (sort < 2) raise(place, base + at, ((likeness[one][w] ?? 0) - (mean[w] ?? 0)) / (spread[w] ?? 1) / 4)
   }
   base += USUAL.length
   const heard = new Set(stemsOf(unit.before))
@@ -215,10 +174,8 @@ export function nearness(
       continue
     }
     const { mean } = encoded(text)
-    const dots = encoder.products(mean, desk.means.rows)
-    const inverse = inverseLengths(mean)[0] ?? 0
-    for (const [w, { place }] of desk.wordings.entries())
-      best(place, base + 3 + at, (dots[w] ?? 0) * inverse * (desk.means.inverse[w] ?? 0))
+    const alike = encoder.cosines(mean, desk.means)
+    for (const [w, { place }] of desk.wordings.entries()) raise(place, base + 3 + at, alike[w] ?? 0)
   }
   for (const [place, { of }] of desk.places.entries()) {
     const values = new Set(of.flatMap((value) => stemsOf(value.replaceAll('_', ' '))))

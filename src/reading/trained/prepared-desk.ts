@@ -1,5 +1,6 @@
 import { stemOf } from '../../text/stems.ts'
-import { type Encoded, inverseLengths, smallRows, WIDTH } from './encoded.ts'
+import { type Directions, directionOf, directionsOf, WIDTH, type Wordings, wordingsOf } from '../encoder/directions.ts'
+import type { Encoded, Encoder } from '../encoder/encoder.ts'
 import { log } from './exact.ts'
 import { type Place, SORTS } from './places.ts'
 
@@ -7,14 +8,12 @@ import { type Place, SORTS } from './places.ts'
 export type PreparedDesk = {
   readonly places: readonly Place[]
   readonly wordings: readonly Wording[]
-  /** the pieces of all wordings, one after the other: where each begins, and how much each piece tells */
-  readonly starts: Int32Array
-  readonly tells: Float64Array
-  readonly last: Layer
-  readonly fourth: Layer
-  readonly means: Layer
-  /** means without the marks of start and end: for parts of sentences */
-  readonly inner: Layer
+  /** the pieces of the wordings in two layers, each with how much it tells */
+  readonly last: Wordings
+  readonly fourth: Wordings
+  readonly means: Directions
+  /** means without the marks of begin and end: for parts of sentences */
+  readonly inner: Directions
   /** stems of wordings and values, with how much each tells */
   readonly stems: ReadonlyMap<string, { readonly at: number; readonly tells: number }>
   /** what saying a stem speaks for each place, against the other places of its list */
@@ -23,7 +22,6 @@ export type PreparedDesk = {
   readonly twins: readonly (readonly Twin[])[]
   readonly figures: readonly ReadonlySet<string>[]
 }
-export type Layer = { readonly rows: Int8Array; readonly inverse: Float64Array }
 export type Wording = {
   readonly place: number
   readonly sort: number
@@ -42,9 +40,9 @@ export function prepareDesk(places: readonly Place[], encoded: (text: string) =>
     wordings.map(({ sort, text }) => ({ place, sort: SORTS.indexOf(sort), text, stems: new Set(stemsOf(text)) })),
   )
   const codes = texts.map(({ text }) => encoded(text))
-  const pieces = codes.map((code) => innerPieces(code, PIECES_MAX))
-  const starts = new Int32Array(texts.length + 1)
-  for (const [index, { length }] of pieces.entries()) starts[index + 1] = (starts[index] ?? 0) + length
+  const tells = tellingOf(codes)
+  const layer = (one: 'last' | 'fourth'): Wordings =>
+    wordingsOf(codes.map((code, at) => ({ states: innerRows(code[one], PIECES_MAX), weights: tells[at] ?? [] })))
   const stems = new Map<string, { at: number; tells: number }>()
   const stemWordings = countOf(texts.map(({ stems: own }) => own))
   for (const [stem, count] of stemWordings)
@@ -61,12 +59,10 @@ export function prepareDesk(places: readonly Place[], encoded: (text: string) =>
       stems: own,
       tells: sumOf([...own].map((stem) => stems.get(stem)?.tells ?? 0)),
     })),
-    starts,
-    tells: tellingOf(codes, pieces),
-    last: layerOf(codes.flatMap(({ last }, index) => pieces[index]?.map((at) => rowOf(last, at)) ?? [])),
-    fourth: layerOf(codes.flatMap(({ fourth }, index) => pieces[index]?.map((at) => rowOf(fourth, at)) ?? [])),
-    means: layerOf(codes.map(({ mean }) => mean)),
-    inner: layerOf(codes.map(innerMean)),
+    last: layer('last'),
+    fourth: layer('fourth'),
+    means: directionsOf(joined(codes.map(({ mean }) => mean))),
+    inner: directionsOf(joined(codes.map(({ last }) => directionOf(innerRows(last))))),
     stems,
     speaks: speaksOf(places, texts, stems),
     twins: twinsOf(places),
@@ -74,23 +70,14 @@ export function prepareDesk(places: readonly Place[], encoded: (text: string) =>
   }
 }
 
-const rowOf = (rows: Int8Array, at: number): Int8Array => rows.subarray(at * WIDTH, (at + 1) * WIDTH)
-function layerOf(parts: readonly Int8Array[]): Layer {
-  const rows = new Int8Array(parts.length * WIDTH)
-  for (const [index, part] of parts.entries()) rows.set(part, index * WIDTH)
-  return { rows, inverse: inverseLengths(rows) }
-}
+/** The rows between the marks of begin and end. A text without a word has its last mark. */
+export const innerRows = (states: Float32Array, most = Number.MAX_SAFE_INTEGER): Float32Array =>
+  states.subarray(WIDTH, Math.min(Math.max(2 * WIDTH, states.length - WIDTH), (most + 1) * WIDTH))
 
-const innerPieces = ({ pieces }: Encoded, most: number): readonly number[] =>
-  Array.from({ length: Math.max(1, Math.min(most, pieces.length - 2)) }, (_, index) => index + 1)
-
-/** The mean of what stands between the marks. */
-function innerMean({ pieces, last, lastScales }: Encoded): Int8Array {
-  const sum = new Float32Array(WIDTH)
-  for (let piece = 1; piece < Math.max(2, pieces.length - 1); piece += 1)
-    for (let at = 0; at < WIDTH; at += 1)
-      sum[at] = (sum[at] ?? 0) + (last[piece * WIDTH + at] ?? 0) * (lastScales[piece] ?? 0)
-  return smallRows(sum).rows
+function joined(rows: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(rows.length * WIDTH)
+  for (const [at, row] of rows.entries()) all.set(row, at * WIDTH)
+  return all
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
@@ -100,17 +87,11 @@ function countOf<Item>(sets: readonly ReadonlySet<Item>[]): Map<Item, number> {
   return counts
 }
 
-/** A piece that stands in few of the desk's wordings tells most; those of one wording add up to one. */
-function tellingOf(codes: readonly Encoded[], pieces: readonly (readonly number[])[]): Float64Array {
-  const own = codes.map((code, index) => pieces[index]?.map((at) => code.pieces[at] ?? 0) ?? [])
-  const wordings = countOf(own.map((ids) => new Set(ids)))
-  return Float64Array.from(
-    own.flatMap((ids) => {
-      const tells = ids.map((id) => log(1 + codes.length / (wordings.get(id) ?? 1)))
-      const sum = sumOf(tells)
-      return tells.map((value) => value / sum)
-    }),
-  )
+/** A piece that stands in few of the desk's wordings tells most. */
+function tellingOf(codes: readonly Encoded[]): readonly (readonly number[])[] {
+  const own = codes.map(({ pieces }) => pieces.slice(1, Math.max(2, pieces.length - 1)).slice(0, PIECES_MAX))
+  const wordings = countOf(own.map((pieces) => new Set(pieces)))
+  return own.map((pieces) => pieces.map((piece) => log(1 + codes.length / (wordings.get(piece) ?? 1))))
 }
 
 /** BM25 of stems over the places of a list: rare in the list and frequent at the place. */
@@ -160,3 +141,18 @@ function twinsOf(places: readonly Place[]): readonly (readonly Twin[])[] {
 
 export const stemsOf = (text: string): readonly string[] =>
   (text.toLowerCase().match(/[a-zà-ÿ]+|\d+/g) ?? []).map((word) => stemOf(word, 'en'))
+
+/** How alike places of different lists are, by the middle of their wordings. */
+export function linksOf(places: readonly Place[], encoded: (text: string) => Encoded, encoder: Encoder): Float32Array {
+  const rows = new Float32Array(places.length * WIDTH)
+  for (const [at, { wordings }] of places.entries()) {
+    const means = new Float32Array(wordings.length * WIDTH)
+    for (const [one, { text }] of wordings.entries()) means.set(encoded(text).mean, one * WIDTH)
+    rows.set(directionOf(means), at * WIDTH)
+  }
+  const links = encoder.cosines(rows, directionsOf(rows))
+  return links.map((link, at) => {
+    const [a, b] = [places[Math.floor(at / places.length)], places[at % places.length]]
+    return a !== undefined && b !== undefined && listOf(a) !== listOf(b) ? link : 0
+  })
+}
