@@ -64,12 +64,11 @@ function kept({ pieces, last, fourth, mean }: Encoded): Kept {
 function unkept({ pieces, scales, last, fourth, mean }: Kept): Encoded {
   const direction = Float32Array.from(mean)
   const length = lengthOf(direction)
-  return {
-    pieces: [...pieces],
-    last: Float32Array.from(last, (value, at) => value * (scales[Math.floor(at / WIDTH)] ?? 0)),
-    fourth: Float32Array.from(fourth),
-    mean: direction.map((value) => value / length),
-  }
+  for (let at = 0; at < WIDTH; at += 1) direction[at] = (direction[at] ?? 0) / length
+  const states = new Float32Array(last.length)
+  for (let at = 0; at < last.length; at += 1)
+    states[at] = (last[at] ?? 0) * (scales[Math.floor(at / WIDTH)] ?? 0)
+  return { pieces: [...pieces], last: states, fourth: new Float32Array(fourth), mean: direction }
 }
 
 function small(states: Float32Array): { readonly rows: Int8Array; readonly scales: Float32Array } {
@@ -121,4 +120,11 @@ function unpack(file: Buffer): Map<string, Kept> {
     })
   }
   return known
+}
+
+/** Of weights and kernel: other ones give other states. */
+export function encoderHash(): string {
+  const hash = createHash('sha256')
+  for (const file of ['minilm-l6-int8.bin', 'kernel.wasm']) hash.update(readFileSync(join(packageRoot(), 'encoder', file)))
+  return hash.digest('hex').slice(0, 16)
 }

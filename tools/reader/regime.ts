@@ -43,10 +43,22 @@ export function materialOf(messages: readonly LabelledMessage[], { of }: Encodin
     context.set(unit.id, around(meanOf(unit.before), meanOf(unit.previous)))
   }
   log('states')
+  return { messages, patterns, states, context, directions, ...nearOf(messages, { of }, encoder, log) }
+}
+
+/** The desks one after the other: each is made ready once. */
+export function nearOf(
+  messages: readonly LabelledMessage[],
+  { of }: Pick<Encodings, 'of'>,
+  encoder: Encoder,
+  log: (text: string) => void,
+): Pick<Material, 'near' | 'links'> {
   const near = new Map<number, Float32Array>()
   const links = new Map<readonly Place[], Float32Array>()
   const byDesk = new Map<readonly Place[], LabelledMessage[]>()
-  for (const message of messages) if (message.places.length > 0) byDesk.set(message.places, [...(byDesk.get(message.places) ?? []), message])
+  for (const message of messages)
+    if (message.places.length > 0)
+      byDesk.set(message.places, [...(byDesk.get(message.places) ?? []), message])
   for (const [places, own] of byDesk) {
     const memo = new Map<string, Encoded>()
     const encoded = (text: string): Encoded => {
@@ -54,13 +66,14 @@ export function materialOf(messages: readonly LabelledMessage[], { of }: Encodin
       memo.set(text, known)
       return known
     }
-    const prepared = prepareDesk(places, encoded)
-    const desk: NearDesk = withUsual(prepared, places.flatMap(({ wordings }) => wordings.map(({ text }) => text)), encoded, encoder)
+    const wordings = places.flatMap((place) => place.wordings.map(({ text }) => text))
+    const desk: NearDesk = withUsual(prepareDesk(places, encoded), wordings, encoded, encoder)
     links.set(places, linksOf(places, encoded, encoder))
-    for (const message of own) for (const unit of message.units) near.set(unit.id, nearness(unit, desk, encoded, encoder))
+    for (const message of own)
+      for (const unit of message.units) near.set(unit.id, nearness(unit, desk, encoded, encoder))
     log(`near ${own[0]?.row.desk} ${own.length}`)
   }
-  return { messages, patterns, states, context, near, links, directions }
+  return { near, links }
 }
 
 export type KindModel = { readonly patterns: PatternHeads; readonly states: StateHeads }

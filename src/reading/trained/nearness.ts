@@ -70,21 +70,19 @@ function windowsOf(rows: Float32Array): Float32Array {
   const pieces = rows.length / WIDTH
   const sums = new Float64Array((pieces + 1) * WIDTH)
   for (let at = 0; at < rows.length; at += 1) sums[at + WIDTH] = (sums[at] ?? 0) + (rows[at] ?? 0)
-  const windows: Float32Array[] = []
-  for (const wide of WINDOWS) {
+  const runs = WINDOWS.flatMap((wide, index) => {
+    // One run that is longer than the sentence is the sentence; more would be the same.
+    if (index > 0 && (WINDOWS[index - 1] ?? 0) >= pieces) return []
     const width = Math.min(wide, pieces)
-    for (let from = 0; from + width <= pieces; from += width < 8 ? 1 : 2)
-      windows.push(
-        Float32Array.from(
-          { length: WIDTH },
-          (_, at) => (sums[(from + width) * WIDTH + at] ?? 0) - (sums[from * WIDTH + at] ?? 0),
-        ),
-      )
-    if (wide >= pieces) break
-  }
-  const all = new Float32Array(windows.length * WIDTH)
-  for (const [at, window] of windows.entries()) all.set(window, at * WIDTH)
-  return all
+    const step = width < 8 ? 1 : 2
+    return Array.from({ length: Math.floor((pieces - width) / step) + 1 }, (_, at) => ({ from: at * step, width }))
+  })
+  const windows = new Float32Array(runs.length * WIDTH)
+  for (const [at, { from, width }] of runs.entries())
+    for (let column = 0; column < WIDTH; column += 1)
+      windows[at * WIDTH + column] =
+        (sums[(from + width) * WIDTH + column] ?? 0) - (sums[from * WIDTH + column] ?? 0)
+  return windows
 }
 
 /** The greatest of each column. */
