@@ -25,8 +25,24 @@ export type TrainedReading = Reading & {
 }
 export type TrainedReader = {
   readonly none: Earlier
+  /** what is seen in a message before anything is decided */
+  readonly look: (text: string, before: Before) => Looked
   /** what the message did, and what the next message has before it */
   readonly read: (text: string, before: Before) => { readonly reading: TrainedReading; readonly earlier: Earlier }
+}
+
+export type Looked = {
+  readonly sentences: readonly LaidSentence[]
+  readonly units: readonly LookedUnit[]
+  readonly earlier: Earlier
+}
+export type LookedUnit = SaidUnit & {
+  /** logits of heads, by words and by states */
+  readonly kinds: Float32Array
+  /** kind by kind, a logit for each place */
+  readonly logits: Best
+  /** what the network of the second look is given for a place; null: small talk, not looked at */
+  readonly row: ((place: number) => Float32Array) | null
 }
 
 /** Below this nobody would say that it was meant. */
@@ -55,44 +71,53 @@ export function trainedReader(lists: DeskLists, heads: Heads, encoder: Encoder):
   const none = noBest(places.length)
   codes.clear()
 
+  const look = (text: string, { said, earlier }: Before): Looked => {
+    const { sentences, units } = saidUnits(text, said)
+    const byWords = units.map((unit) => patternLogits(patternsOf(unit), heads.patterns))
+    const isSkipped = byWords.map(isSmallTalk)
+    encodeAll(units.flatMap((unit, at) => (isSkipped[at] ? [] : [unit.text, unit.previous, unit.next, unit.before])))
+    const ofText = (one: string): Encoded | undefined => (one === '' ? undefined : encoded(one))
+    const kinds = units.map((unit, at) => {
+      const own = byWords[at] ?? new Float32Array()
+      const both = new Float32Array(2 * HEADS.length)
+      both.set(own)
+      const context = around(ofText(unit.before), ofText(unit.previous))
+      both.set(isSkipped[at] ? own : stateLogits(bothLayers(encoded(unit.text)), context, heads.states), HEADS.length)
+      return both
+    })
+    const near = units.map((unit, at) => (isSkipped[at] ? undefined : nearness(unit, desk, encoded, encoder)))
+    codes.clear()
+    const rowOf = (at: number, second?: Float32Array): LookedUnit['row'] => {
+      const [own, heard] = [near[at], kinds[at]]
+      return own === undefined || heard === undefined ? null : (place) => rowOfPair(place, own, heard, second)
+    }
+    const first = units.map((_, at) => logitsBy(heads.first, places, rowOf(at)))
+    const second = secondLook({ units: first, heads: kinds }, earlier, places.length, links)
+    const own = bestOf(places.length, first)
+    return {
+      sentences,
+      units: units.map((unit, at) => {
+        const row = rowOf(at, second[at])
+        return { ...unit, kinds: kinds[at] ?? new Float32Array(), logits: logitsBy(heads.second, places, row), row }
+      }),
+      earlier: { last: own, all: bestOf(places.length, [earlier.all, own]) },
+    }
+  }
+
   return {
     none: { last: none, all: none },
-    read: (text, { said, earlier }) => {
-      const { sentences, units } = saidUnits(text, said)
-      const byWords = units.map((unit) => patternLogits(patternsOf(unit), heads.patterns))
-      const isSkipped = byWords.map(isSmallTalk)
-      encodeAll(units.flatMap((unit, at) => (isSkipped[at] ? [] : [unit.text, unit.previous, unit.next, unit.before])))
-      const ofText = (one: string): Encoded | undefined => (one === '' ? undefined : encoded(one))
-      const kinds = units.map((unit, at) => {
-        const own = byWords[at] ?? new Float32Array()
-        const both = new Float32Array(2 * HEADS.length)
-        both.set(own)
-        both.set(
-          isSkipped[at]
-            ? own
-            : stateLogits(bothLayers(encoded(unit.text)), around(ofText(unit.before), ofText(unit.previous)), heads.states),
-          HEADS.length,
-        )
-        return both
-      })
-      const near = units.map((unit, at) => (isSkipped[at] ? undefined : nearness(unit, desk, encoded, encoder)))
-      const look = (networks: readonly Network[], second?: readonly Float32Array[]): readonly Best[] =>
-        units.map((_, at) => {
-          const own = near[at]
-          return own === undefined ? none : logitsOf(places, own, kinds[at] ?? new Float32Array(), networks, second?.[at])
-        })
-      const first = look(heads.first)
-      const second = look(heads.second, secondLook({ units: first, heads: kinds }, earlier, places.length, links))
-      codes.clear()
-      const own = bestOf(places.length, first)
+    look,
+    read: (text, before) => {
+      const { sentences, units, earlier } = look(text, before)
+      const done = units.map((unit) => ({ unit, acts: actsOf(places, heads, unit) }))
       return {
         reading: {
           language: likelyLanguage(text),
           sentences: sentences.map((sentence, index) =>
-            readSentence(text, sentence, units, (at) => units[at]?.sentence === index, (at) => actsOf(places, heads, kinds[at] ?? new Float32Array(), second[at] ?? none)),
+            readSentence(text, sentence, done.filter(({ unit }) => unit.sentence === index)),
           ),
         },
-        earlier: { last: own, all: bestOf(places.length, [earlier.all, own]) },
+        earlier,
       }
     },
   }
@@ -104,17 +129,29 @@ function isSmallTalk(logits: Float32Array): boolean {
   return most(SMALL_TALK) > SKIPPED_FROM && most(PLACED) < -SKIPPED_FROM
 }
 
-function logitsOf(places: readonly Place[], near: Float32Array, kinds: Float32Array, networks: readonly Network[], second?: Float32Array): Best {
-  const from = FEATURES + kinds.length
-  const row = new Float32Array(from + (second === undefined ? 0 : SECOND))
+/** What a network is given of a pair: how near they are, which kinds the unit has, and what else is done. */
+export function rowOfPair(
+  place: number,
+  near: Float32Array,
+  kinds: Float32Array,
+  second = new Float32Array(),
+): Float32Array {
+  const [from, more] = [FEATURES + kinds.length, second.length === 0 ? 0 : SECOND]
+  const row = new Float32Array(from + more)
+  row.set(near.subarray(place * FEATURES, (place + 1) * FEATURES))
   row.set(kinds, FEATURES)
+  row.set(second.subarray(place * more, (place + 1) * more), from)
+  return row
+}
+
+export function logitsBy(networks: readonly Network[], places: readonly Place[], row: LookedUnit['row']): Best {
+  const rows = row === null ? [] : places.map((_, place) => row(place))
   return PLACED.map((kind, index) => {
     const network = networks[index]
     return Float32Array.from(places, (place, at) => {
-      if (network === undefined || !mayStandFor(kind, place)) return NOT_THERE
-      row.set(near.subarray(at * FEATURES, (at + 1) * FEATURES))
-      if (second !== undefined) row.set(second.subarray(at * SECOND, (at + 1) * SECOND), from)
-      return Math.max(NOT_THERE, Math.min(-NOT_THERE, logitBy(network, row)))
+      const own = rows[at]
+      if (network === undefined || own === undefined || !mayStandFor(kind, place)) return NOT_THERE
+      return Math.max(NOT_THERE, Math.min(-NOT_THERE, logitBy(network, own)))
     })
   })
 }
@@ -141,7 +178,7 @@ const KIND_ALONE: Readonly<Partial<Record<Head, readonly [ActKind, Polarity]>>> 
   offer: ['offer', 'positive'],
 }
 
-function actsOf(places: readonly Place[], heads: Heads, kinds: Float32Array, logits: Best): readonly Act[] {
+export function actsOf(places: readonly Place[], heads: Heads, { kinds, logits }: Pick<LookedUnit, 'kinds' | 'logits'>): readonly Act[] {
   const kindChance = (head: Head): number => {
     const at = HEADS.indexOf(head)
     const { slope, shift } = heads.kindCalibration[at] ?? { slope: 1, shift: 0 }
@@ -180,9 +217,7 @@ const SAYS_NOTHING: ReadonlySet<ActKind> = new Set(['courtesy', 'greet', 'comfor
 function readSentence(
   text: string,
   { from, to, items, part }: LaidSentence,
-  units: readonly SaidUnit[],
-  isOwn: (unit: number) => boolean,
-  actsIn: (unit: number) => readonly Act[],
+  done: readonly { readonly unit: SaidUnit; readonly acts: readonly Act[] }[],
 ): TrainedReading['sentences'][number] {
   const end = Math.max(to, ...items.map((item) => item.to))
   if (part !== 'body') {
@@ -190,13 +225,11 @@ function readSentence(
     const act = { kind, place: null, polarity: 'positive' as const, sure: true, chance: 1, values: [], from, to: end }
     return { from, to: end, form: 'courtesy', unread: false, acts: [act] }
   }
-  const acts = units.flatMap((unit, at) =>
-    isOwn(at)
-      ? actsIn(at).map(({ kind, place, polarity, sure, chance }): TrainedAct => {
-          const values = valuesIn(foldMessage(text.slice(unit.from, unit.to)))
-          return { kind, place, polarity, sure, chance, values, from: unit.from, to: unit.to }
-        })
-      : [],
+  const acts = done.flatMap(({ unit, acts: own }) =>
+    own.map((act): TrainedAct => {
+      const values = valuesIn(foldMessage(text.slice(unit.from, unit.to)))
+      return { ...act, values, from: unit.from, to: unit.to }
+    }),
   )
   const form = formOf(text.slice(from, end), acts)
   return { from, to: end, form, unread: form === 'plain' && acts.length === 0, acts }
