@@ -1,5 +1,5 @@
 import type { Encoded, Encoder } from '../../src/reading/encoder/encoder.ts'
-import { around, BOTH, bothLayers, patternLogits, type PatternHeads, type StateHeads, stateLogits } from '../../src/reading/trained/kind-heads.ts'
+import { along, around, BOTH, halvesOf, patternLogits, type PatternHeads, type StateHeads, stateLogits } from '../../src/reading/trained/kind-heads.ts'
 import { HEADS, PLACED } from '../../src/reading/trained/kinds-of-heads.ts'
 import { FEATURES, nearness, withUsual } from '../../src/reading/trained/nearness.ts'
 import { logitBy, type Network } from '../../src/reading/trained/network.ts'
@@ -9,7 +9,7 @@ import { NOT_THERE, SECOND } from '../../src/reading/trained/second-look.ts'
 import { loadEncoder } from '../../src/runner/files/load-encoder.ts'
 import { encodeAll, type Encodings } from './encodings.ts'
 import type { LabelledUnit } from './labelled-units.ts'
-import { learnPatternHeads, learnStateHeads, reduced } from './learn-kind-heads.ts'
+import { learnPatternHeads, learnStateHeads, timesRows } from './learn-kind-heads.ts'
 import { learnPlaces } from './learn-places-of-pairs.ts'
 import { type Grouped, KEPT, looksAt, type Material } from './material.ts'
 import { rowAt, wholeRowAt } from './table.ts'
@@ -45,11 +45,13 @@ export function worker({ grouped, material, encoderHash }: Shared): (job: Job) =
   })
   return (job) => {
     if (job.do === 'encode') encodeAll(job.texts, loadEncoder, encoderHash)
-    if (job.do === 'states')
+    if (job.do === 'states') {
+      const halves = halvesOf(job.directions)
       for (const unit of units.slice(job.from, job.to)) {
-        rowAt(material.states, unit.id).set(reduced(bothLayers(encoded(unit.text)), job.directions, BOTH))
+        rowAt(material.states, unit.id).set(along(encoded(unit.text), halves, loadEncoder()))
         rowAt(material.context, unit.id).set(around(ofText(unit.before), ofText(unit.previous)))
       }
+    }
     if (job.do === 'near') nearAt(job.desk, grouped, material, encoded, loadEncoder())
     if (job.do === 'kinds') return { kinds: learnKinds(split(job.group), material) }
     if (job.do === 'places') return { places: learnLook(job.look, split(job.group), material) }
@@ -104,7 +106,8 @@ function learnKinds({ learned, read }: Split, material: Material): KindModel {
   for (const unit of unitsOf(read)) {
     const both = rowAt(heads, unit.id)
     both.set(patternLogits(patternsAt(unit), model.patterns))
-    both.set(stateLogits(rowAt(states, unit.id), rowAt(context, unit.id), model.states), HEADS.length)
+    const sums = timesRows(rowAt(states, unit.id), model.states.states, KEPT)
+    both.set(stateLogits(sums, rowAt(context, unit.id), model.states), HEADS.length)
   }
   return model
 }

@@ -28,7 +28,7 @@ export type LearnedAll = {
 
 const THREADS = 2
 /** Every so many units are enough to know in which directions states differ. */
-const SAMPLED = 20
+const SAMPLED = 40
 
 export async function learnAll(grouped: readonly Grouped[], log: (text: string) => void): Promise<LearnedAll> {
   const started = Date.now()
@@ -50,7 +50,9 @@ export async function learnAll(grouped: readonly Grouped[], log: (text: string) 
   await pool.all(halves.map((half) => ({ do: 'encode', texts: half })))
   passed('encoding')
   const { of } = encodeAll(texts, loadEncoder, hash)
-  const sample = units.filter((_, at) => at % SAMPLED === 0).map(({ text }) => bothLayers(of(text)))
+  // Of what is learned from only: what is measured beside it changes no byte of what is learned.
+  const learned = grouped.filter(({ message }) => message.row.split === 'train').flatMap(({ message }) => message.units)
+  const sample = learned.filter((_, at) => at % SAMPLED === 0).map(({ text }) => bothLayers(of(text)))
   const directions = mainDirections(sample, BOTH, KEPT)
   passed('directions')
   const half = Math.ceil(units.length / THREADS)
@@ -97,27 +99,32 @@ function secondRows(grouped: readonly Grouped[], material: Material, links: Read
 
 /** Threads that take jobs in turn. The answers stand in the order of the jobs, whoever did them. */
 function openPool(shared: Shared): { readonly all: (jobs: readonly Job[]) => Promise<readonly Learned[]>; readonly close: () => void } {
-  const workers = Array.from({ length: THREADS }, () => new Worker(fileURLToPath(import.meta.url), { workerData: shared }))
+  const workers = Array.from({ length: THREADS }, () => {
+    const worker = new Worker(fileURLToPath(import.meta.url), { workerData: shared })
+    let answered: (answer: Learned) => void = () => undefined
+    let failed: (error: unknown) => void = () => undefined
+    worker.on('message', (answer: Learned) => answered(answer))
+    worker.on('error', (error) => failed(error))
+    const ask = (job: Job): Promise<Learned> =>
+      new Promise((resolve, reject) => {
+        answered = resolve
+        failed = reject
+        worker.postMessage(job)
+      })
+    return { worker, ask }
+  })
   return {
     all: async (jobs) => {
       const answers: Learned[] = []
-      let next = 0
-      const work = async (worker: Worker): Promise<void> => {
-        for (let at = next++; at < jobs.length; at = next++) {
-          const answer = new Promise<Learned>((resolve, reject) => {
-            worker.once('message', resolve)
-            worker.once('error', reject)
-          })
-          worker.postMessage(jobs[at])
-          answers[at] = await answer
-          worker.removeAllListeners()
-        }
+      const waiting = [...jobs.entries()]
+      const work = async ({ ask }: (typeof workers)[number]): Promise<void> => {
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) answers[next[0]] = await ask(next[1])
       }
       await Promise.all(workers.map(work))
       return answers
     },
     close: () => {
-      for (const worker of workers) void worker.terminate()
+      for (const { worker } of workers) void worker.terminate()
     },
   }
 }

@@ -297,15 +297,13 @@ export function mainDirections(rows: readonly Float32Array[], width: number, kep
   return Float32Array.from(found, (value, at) => value / Math.sqrt((lengths[Math.floor(at / width)] ?? 0) + usual))
 }
 
-/** Rows of `width` numbers, as far as they go in each direction. */
-export function reduced(states: Float32Array, directions: Float32Array, width: number): Float32Array {
-  const kept = directions.length / width
-  const out = new Float32Array((states.length / width) * kept)
-  for (let row = 0; row < states.length / width; row += 1)
-    for (let one = 0; one < kept; one += 1) {
-      let sum = 0
-      for (let at = 0; at < width; at += 1) sum += (states[row * width + at] ?? 0) * (directions[one * width + at] ?? 0)
-      out[row * kept + one] = sum
-    }
-  return out
+/** Each row of `width` numbers times each of the other rows. */
+export function timesRows(numbers: Float32Array, rows: Float32Array, width: number): Float32Array {
+  const count = rows.length / width
+  return Float32Array.from({ length: (numbers.length / width) * count }, (_, at) => {
+    const [own, other] = [Math.floor(at / count) * width, (at % count) * width]
+    let sum = 0
+    for (let one = 0; one < width; one += 1) sum += (numbers[own + one] ?? 0) * (rows[other + one] ?? 0)
+    return sum
+  })
 }

@@ -1,5 +1,5 @@
-import { lengthOf, WIDTH } from '../encoder/directions.ts'
-import type { Encoded } from '../encoder/encoder.ts'
+import { type Directions, directionsOf, lengthOf, WIDTH } from '../encoder/directions.ts'
+import type { Encoded, Encoder } from '../encoder/encoder.ts'
 import { exp } from './exact.ts'
 import { HEADS } from './kinds-of-heads.ts'
 import { BUCKETS, type Patterns } from './word-patterns.ts'
@@ -32,6 +32,33 @@ export function bothLayers({ pieces, last, fourth }: Encoded): Float32Array {
   return both
 }
 
+/** Rows of BOTH numbers, made ready for the kernel: each half by its direction and its length. */
+export type Halves = readonly { readonly directions: Directions; readonly lengths: Float32Array }[]
+
+export function halvesOf(rows: Float32Array): Halves {
+  const count = rows.length / BOTH
+  return [0, WIDTH].map((from) => {
+    const half = new Float32Array(count * WIDTH)
+    for (let row = 0; row < count; row += 1)
+      half.set(rows.subarray(row * BOTH + from, row * BOTH + from + WIDTH), row * WIDTH)
+    const lengths = Float32Array.from({ length: count }, (_, row) =>
+      lengthOf(half.subarray(row * WIDTH, (row + 1) * WIDTH)),
+    )
+    return { directions: directionsOf(half), lengths }
+  })
+}
+
+/** How far each piece's states go along each row: what `bothLayers` times the rows would be. */
+export function along({ last, fourth }: Pick<Encoded, 'last' | 'fourth'>, halves: Halves, encoder: Encoder): Float32Array {
+  const sums = new Float32Array((last.length / WIDTH) * (halves[0]?.lengths.length ?? 0))
+  for (const [layer, { directions, lengths }] of halves.entries()) {
+    const found = encoder.cosines(layer === 0 ? last : fourth, directions)
+    for (let at = 0; at < found.length; at += 1)
+      sums[at] = (sums[at] ?? 0) + (found[at] ?? 0) * (lengths[at % lengths.length] ?? 0)
+  }
+  return sums
+}
+
 /** What was said around a unit: the means of the customer's wish and of the unit before. */
 export function around(before: Encoded | undefined, previous: Encoded | undefined): Float32Array {
   const both = new Float32Array(BOTH)
@@ -59,18 +86,11 @@ export type StateHeads = {
 /** x times how likely a number below x is: bends like GELU, by our own powers. */
 export const bend = (x: number): number => x / (1 + exp(-1.702 * x))
 
-export function stateLogits(states: Float32Array, context: Float32Array, heads: StateHeads): Float32Array {
+/** `sums`: for each piece how far its states go along each row of the heads. */
+export function stateLogits(sums: Float32Array, context: Float32Array, heads: StateHeads): Float32Array {
   const { hidden, statesBias } = heads
-  const width = heads.states.length / hidden
-  const pieces = states.length / width
-  const z = new Float64Array(pieces * hidden)
-  for (let piece = 0; piece < pieces; piece += 1)
-    for (let unit = 0; unit < hidden; unit += 1) {
-      let sum = statesBias[unit] ?? 0
-      for (let at = 0; at < width; at += 1)
-        sum += (states[piece * width + at] ?? 0) * (heads.states[unit * width + at] ?? 0)
-      z[piece * hidden + unit] = bend(sum)
-    }
+  const pieces = sums.length / hidden
+  const z = Float64Array.from(sums, (sum, at) => bend(sum + (statesBias[at % hidden] ?? 0)))
   const c = new Float64Array(heads.context)
   for (let unit = 0; unit < c.length; unit += 1) {
     let sum = heads.aroundBias[unit] ?? 0

@@ -7,7 +7,7 @@ import type { LaidSentence } from '../lexical/layout.ts'
 import { valuesIn } from '../lexical/values.ts'
 import { chanceOf } from './exact.ts'
 import type { Heads } from './heads-file.ts'
-import { around, bothLayers, patternLogits, stateLogits } from './kind-heads.ts'
+import { along, around, halvesOf, patternLogits, stateLogits } from './kind-heads.ts'
 import { HEADS, type Head, PLACED, type Placed } from './kinds-of-heads.ts'
 import { FEATURES, type NearDesk, nearness, withUsual } from './nearness.ts'
 import { logitBy, type Network } from './network.ts'
@@ -69,6 +69,7 @@ export function trainedReader(lists: DeskLists, heads: Heads, encoder: Encoder):
   const desk: NearDesk = withUsual(prepareDesk(places, encoded), wordings, encoded, encoder)
   const links = linksOf(places, encoded, encoder)
   const none = noBest(places.length)
+  const halves = halvesOf(heads.states.states)
   codes.clear()
 
   const look = (text: string, { said, earlier }: Before): Looked => {
@@ -82,7 +83,8 @@ export function trainedReader(lists: DeskLists, heads: Heads, encoder: Encoder):
       const both = new Float32Array(2 * HEADS.length)
       both.set(own)
       const context = around(ofText(unit.before), ofText(unit.previous))
-      both.set(isSkipped[at] ? own : stateLogits(bothLayers(encoded(unit.text)), context, heads.states), HEADS.length)
+      const states = isSkipped[at] ? own : stateLogits(along(encoded(unit.text), halves, encoder), context, heads.states)
+      both.set(states, HEADS.length)
       return both
     })
     const near = units.map((unit, at) => (isSkipped[at] ? undefined : nearness(unit, desk, encoded, encoder)))
