@@ -62,8 +62,7 @@ describe('the same bytes', () => {
   })
 
   test('alone, and in another order', () => {
-    expect(hashOf(SENTENCES.flatMap((text) => encoder.encode([text])))).toBe(HASH)
-    const backwards = encoder.encode(SENTENCES.toReversed())
+    const backwards = SENTENCES.toReversed().flatMap((text) => encoder.encode([text]))
     expect(hashOf(backwards.toReversed())).toBe(HASH)
   })
 
@@ -98,7 +97,8 @@ describe('what the states say', () => {
       'I would like to send this back, please.',
       'The weather is nice in Paris.',
     ])
-    const [one, two, other] = near.map(({ mean }) => mean)
+    const none = new Float32Array()
+    const [one = none, two = none, other = none] = near.map(({ mean }) => mean)
     expect(cosine(one, two)).toBeCloseTo(0.4769, 2)
     expect(cosine(one, other)).toBeCloseTo(0.0441, 2)
   })
