@@ -43,7 +43,7 @@ const COLUMNS = 1_024
 
 /** From the bytes of encoder/minilm-l6-int8.bin (encoder/make.py says what is in it) and of encoder/kernel.wasm. */
 export function createEncoder(weights: Uint8Array, wasm: Uint8Array): Encoder {
-  const head = new Int32Array(weights.slice(0, HEAD_BYTES).buffer)
+  const head = new Int32Array(Uint8Array.from(weights.subarray(0, HEAD_BYTES)).buffer)
   const [magic, words = 0, layerCount = 0, positions = 0, numberCount = 0, vocabularySize = 0] = head
   assert(magic === MAGIC && positions >= ROWS, 'these are weights of the encoder')
   const kernel = openKernel(wasm, KEPT)
