@@ -72,7 +72,7 @@ const SUB_ROOMS = {
     review: [],
   },
   transcript: { '.': [] },
-  reading: { encoder: [], lexical: [], '.': ['lexical'], model: ['.'] },
+  reading: { encoder: [], lexical: [], trained: ['encoder', 'lexical'], '.': ['lexical'], model: ['.'] },
   models: { '.': [], providers: ['.'] },
   conversation: {
     protocol: [],

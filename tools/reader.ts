@@ -9,10 +9,14 @@ import { why } from './reader/why.ts'
  * The embedded reader, learned from the corpus and nothing else:
  *
  *   npm run tool -- reader train                       writes encoder/heads.bin: the same corpus gives the same bytes
- *   npm run tool -- reader measure [--sealed]          how well it reads desks, writers and styles that were left out
+ *   npm run tool -- reader measure                     how well it reads desks, writers and styles that were left out
  *   npm run tool -- reader why "<sentence>" [--desk x] what it reads in a sentence, by what, and the nearest rows
  */
-const COMMANDS: Readonly<Record<string, (rest: readonly string[]) => Promise<string>>> = { train, measure, why }
+const COMMANDS: Readonly<Record<string, (rest: readonly string[]) => Promise<string>>> = {
+  train,
+  measure,
+  why,
+}
 
 if (isMainThread) {
   const [command = '', ...rest] = process.argv.slice(2)

@@ -3,7 +3,16 @@ import { NOT_THERE } from '../../src/reading/trained/second-look.ts'
 import type { LabelledMessage } from './labelled-units.ts'
 import type { LearnedAll } from './learn-all.ts'
 import { type Grouped, looksAt } from './material.ts'
-import { type Calibration, calibrate, calibrated, type Found, goldOf, isRight, limitFor, type Scored } from './score.ts'
+import {
+  type Calibration,
+  calibrate,
+  calibrated,
+  type Found,
+  goldOf,
+  isRight,
+  limitFor,
+  type Scored,
+} from './score.ts'
 import { rowAt } from './table.ts'
 
 /** How logits become chances, and from which chance on an act is sure. Set on messages whose desk and writer were left out. */
@@ -17,9 +26,16 @@ const PRECISION = 0.95
 /** Less likely acts are none: they would only be counted. */
 const LEAST_LOGIT = -6
 
-type Read = { readonly message: LabelledMessage; readonly acts: readonly (Found & { readonly logit: number })[] }
+type Read = {
+  readonly message: LabelledMessage
+  readonly acts: readonly (Found & { readonly logit: number })[]
+}
 
-const readOf = (grouped: readonly Grouped[], { material }: LearnedAll, look: 'first' | 'second'): readonly Read[] =>
+const readOf = (
+  grouped: readonly Grouped[],
+  { material }: LearnedAll,
+  look: 'first' | 'second',
+): readonly Read[] =>
   grouped
     .filter(({ message }) => message.places.length > 0 && message.units.length > 0)
     .map(({ message }) => {
@@ -52,14 +68,20 @@ export const scoredBy = (
     })),
   }))
 
-export function limitsOf(grouped: readonly Grouped[], learned: LearnedAll, look: 'first' | 'second' = 'second'): Limits {
+export function limitsOf(
+  grouped: readonly Grouped[],
+  learned: LearnedAll,
+  look: 'first' | 'second' = 'second',
+): Limits {
   const left = grouped.filter(({ message, group }) => message.row.split === 'train' && group !== null)
   const read = readOf(left, learned, look)
   const calibration = PLACED.map((kind) =>
     calibrate(
       read.flatMap(({ message, acts }) => {
         const gold = goldOf(message.row, namesOf(message))
-        return acts.filter((act) => act.kind === kind).map((act) => ({ logit: act.logit, isRight: isRight(act, gold) }))
+        return acts
+          .filter((act) => act.kind === kind)
+          .map((act) => ({ logit: act.logit, isRight: isRight(act, gold) }))
       }),
     ),
   )
@@ -69,7 +91,9 @@ export function limitsOf(grouped: readonly Grouped[], learned: LearnedAll, look:
     return ((both[head] ?? 0) + (both[HEADS.length + head] ?? 0)) / 2
   }
   const kindCalibration = HEADS.map((_, head) =>
-    calibrate(units.map(({ id, heads }) => ({ logit: meanAt(id, head), isRight: (heads[head] ?? 0) >= 0.5 }))),
+    calibrate(
+      units.map(({ id, heads }) => ({ logit: meanAt(id, head), isRight: (heads[head] ?? 0) >= 0.5 })),
+    ),
   )
   const chances = units
     .flatMap(({ id, heads }) =>

@@ -13,7 +13,11 @@ type Kept = {
   readonly fourth: Int8Array
   readonly mean: Int8Array
 }
-export type Encodings = { readonly of: (text: string) => Encoded; readonly seconds: number; readonly made: number }
+export type Encodings = {
+  readonly of: (text: string) => Encoded
+  readonly seconds: number
+  readonly made: number
+}
 
 /**
  * Encodings of the corpus, kept in build/ by the hash of the encoder: they take longer than all the rest of the training. Those of a
@@ -35,10 +39,12 @@ export function encodeAll(texts: Iterable<string>, encoder: () => Encoder, ident
     const known = existsSync(file) ? unpack(readFileSync(file)) : new Map<string, Kept>()
     const missing = own.filter((text) => !known.has(text))
     if (missing.length > 0) {
-      for (const [at, encoded] of encoder().encode(missing).entries()) known.set(missing[at] ?? '', kept(encoded))
+      for (const [at, encoded] of encoder().encode(missing).entries())
+        known.set(missing[at] ?? '', kept(encoded))
       writeFileSync(file, pack(known))
       made += missing.length
-      if (process.env['READER_LOG']) console.error(`part ${part}: ${missing.length}, ${(Date.now() - started) / 1000} s`)
+      if (process.env['READER_LOG'])
+        console.error(`part ${part}: ${missing.length}, ${(Date.now() - started) / 1000} s`)
     }
     for (const text of own) {
       const encoded = known.get(text)
@@ -58,7 +64,13 @@ export function encodeAll(texts: Iterable<string>, encoder: () => Encoder, ident
 
 function kept({ pieces, last, fourth, mean }: Encoded): Kept {
   const { rows, scales } = small(last)
-  return { pieces: Int32Array.from(pieces), scales, last: rows, fourth: small(fourth).rows, mean: small(mean).rows }
+  return {
+    pieces: Int32Array.from(pieces),
+    scales,
+    last: rows,
+    fourth: small(fourth).rows,
+    mean: small(mean).rows,
+  }
 }
 
 function unkept({ pieces, scales, last, fourth, mean }: Kept): Encoded {
@@ -125,6 +137,7 @@ function unpack(file: Buffer): Map<string, Kept> {
 /** Of weights and kernel: other ones give other states. */
 export function encoderHash(): string {
   const hash = createHash('sha256')
-  for (const file of ['minilm-l6-int8.bin', 'kernel.wasm']) hash.update(readFileSync(join(packageRoot(), 'encoder', file)))
+  for (const file of ['minilm-l6-int8.bin', 'kernel.wasm'])
+    hash.update(readFileSync(join(packageRoot(), 'encoder', file)))
   return hash.digest('hex').slice(0, 16)
 }

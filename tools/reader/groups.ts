@@ -2,7 +2,7 @@ import type { DeskLists } from '../../src/base/values/desk-lists.ts'
 import { type LabelledMessage, labelledUnits } from './labelled-units.ts'
 import { GROUPS } from './learn-all.ts'
 import type { Grouped } from './material.ts'
-import { corpusDesks, type CorpusRow, corpusRows } from './rows.ts'
+import { type CorpusRow, corpusDesks, corpusRows } from './rows.ts'
 
 /** Every desk, every writer and every style is in one group: what is read of it is read by models that never saw it. */
 export function groupsOf(rows: readonly CorpusRow[]): (row: CorpusRow) => number {
@@ -12,7 +12,11 @@ export function groupsOf(rows: readonly CorpusRow[]): (row: CorpusRow) => number
   const writers = rank(rows.flatMap(({ source, writer }) => (source.startsWith('outsiders') ? writer : [])))
   const styles = rank(rows.flatMap(({ desk, writer }) => (desk === null ? writer : [])))
   return ({ source, desk, writer }) =>
-    (source.startsWith('outsiders') ? writers.get(writer) : desk === null ? styles.get(writer) : desks.get(desk)) ?? 0
+    (source.startsWith('outsiders')
+      ? writers.get(writer)
+      : desk === null
+        ? styles.get(writer)
+        : desks.get(desk)) ?? 0
 }
 
 export type Corpus = {
@@ -38,6 +42,9 @@ export async function loadGroups(which: {
   const held = others.filter(({ split }) => split === 'test')
   const messages = labelledUnits([...train, ...held, ...known], desks)
   const isKnown = ({ row }: LabelledMessage): boolean => row.talk.startsWith('known ')
-  const grouped = messages.map((message) => ({ message, group: isKnown(message) ? null : groupOf(message.row) }))
+  const grouped = messages.map((message) => ({
+    message,
+    group: isKnown(message) ? null : groupOf(message.row),
+  }))
   return { rows: train, desks, grouped }
 }

@@ -1,5 +1,14 @@
 import type { Encoded, Encoder } from '../../src/reading/encoder/encoder.ts'
-import { along, around, BOTH, halvesOf, patternLogits, type PatternHeads, type StateHeads, stateLogits } from '../../src/reading/trained/kind-heads.ts'
+import {
+  along,
+  around,
+  BOTH,
+  halvesOf,
+  type PatternHeads,
+  patternLogits,
+  type StateHeads,
+  stateLogits,
+} from '../../src/reading/trained/kind-heads.ts'
 import { HEADS, PLACED } from '../../src/reading/trained/kinds-of-heads.ts'
 import { FEATURES, nearness, withUsual } from '../../src/reading/trained/nearness.ts'
 import { logitBy, type Network } from '../../src/reading/trained/network.ts'
@@ -7,7 +16,7 @@ import { mayStandFor } from '../../src/reading/trained/places.ts'
 import { prepareDesk } from '../../src/reading/trained/prepared-desk.ts'
 import { NOT_THERE, SECOND } from '../../src/reading/trained/second-look.ts'
 import { loadEncoder } from '../../src/runner/files/load-encoder.ts'
-import { encodeAll, type Encodings } from './encodings.ts'
+import { type Encodings, encodeAll } from './encodings.ts'
 import type { LabelledUnit } from './labelled-units.ts'
 import { learnPatternHeads, learnStateHeads, timesRows } from './learn-kind-heads.ts'
 import { learnPlaces } from './learn-places-of-pairs.ts'
@@ -40,7 +49,9 @@ export function worker({ grouped, material, encoderHash }: Shared): (job: Job) =
   const ofText = (text: string): Encoded | undefined => (text === '' ? undefined : encoded(text))
   /** what is learned from without a group, and what is then read */
   const split = (group: number | null) => ({
-    learned: grouped.filter((one) => one.message.row.split === 'train' && (group === null || one.group !== group)),
+    learned: grouped.filter(
+      (one) => one.message.row.split === 'train' && (group === null || one.group !== group),
+    ),
     read: grouped.filter((one) => one.group === group),
   })
   return (job) => {
@@ -91,11 +102,15 @@ function nearAt(
 }
 
 type Split = { readonly learned: readonly Grouped[]; readonly read: readonly Grouped[] }
-const unitsOf = (grouped: readonly Grouped[]): readonly LabelledUnit[] => grouped.flatMap(({ message }) => message.units)
+const unitsOf = (grouped: readonly Grouped[]): readonly LabelledUnit[] =>
+  grouped.flatMap(({ message }) => message.units)
 
 function learnKinds({ learned, read }: Split, material: Material): KindModel {
   const { buckets, bucketWeights, states, context, heads } = material
-  const patternsAt = ({ id }: LabelledUnit) => ({ buckets: wholeRowAt(buckets, id), weights: rowAt(bucketWeights, id) })
+  const patternsAt = ({ id }: LabelledUnit) => ({
+    buckets: wholeRowAt(buckets, id),
+    weights: rowAt(bucketWeights, id),
+  })
   const rows = unitsOf(learned).map((unit) => ({
     heads: unit.heads,
     patterns: patternsAt(unit),
@@ -112,7 +127,11 @@ function learnKinds({ learned, read }: Split, material: Material): KindModel {
   return model
 }
 
-function learnLook(look: 'first' | 'second', { learned, read }: Split, material: Material): readonly Network[] {
+function learnLook(
+  look: 'first' | 'second',
+  { learned, read }: Split,
+  material: Material,
+): readonly Network[] {
   const width = FEATURES + 2 * HEADS.length + (look === 'second' ? SECOND : 0)
   const row = (unit: LabelledUnit, place: number, into: Float32Array): void => {
     into.set(rowAt(material.near, unit.id).subarray(place * FEATURES, (place + 1) * FEATURES))

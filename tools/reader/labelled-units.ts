@@ -91,7 +91,9 @@ function label({ row, places, units }: LabelledMessage, acts: readonly LabelledA
     const to = from + act.quote.length
     const shared = units.map((unit) => Math.min(to, unit.to) - Math.max(from, unit.from))
     const most = Math.max(...shared)
-    const named = (act.place === null ? [] : [act.place, ...(act.also ?? [])]).flatMap((name) => indexOf.get(name) ?? [])
+    const named = (act.place === null ? [] : [act.place, ...(act.also ?? [])]).flatMap(
+      (name) => indexOf.get(name) ?? [],
+    )
     for (const [index, unit] of units.entries()) {
       const length = shared[index] ?? 0
       if (length < (unit.to - unit.from) / 2 && (length < most || most <= 0)) continue

@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { BOTH, bothLayers } from '../../src/reading/trained/kind-heads.ts'
-import { linksOf } from '../../src/reading/trained/prepared-desk.ts'
+import { lengthOf, WIDTH } from '../../src/reading/encoder/directions.ts'
+import type { Encoded } from '../../src/reading/encoder/encoder.ts'
+import { BOTH } from '../../src/reading/trained/kind-heads.ts'
+import type { Network } from '../../src/reading/trained/network.ts'
 import type { Place } from '../../src/reading/trained/places.ts'
+import { linksOf } from '../../src/reading/trained/prepared-desk.ts'
 import { type Best, bestOf, noBest, secondLook } from '../../src/reading/trained/second-look.ts'
 import { loadEncoder } from '../../src/runner/files/load-encoder.ts'
 import { encodeAll, encoderHash } from './encodings.ts'
@@ -10,7 +13,6 @@ import { type Job, type KindModel, type Learned, type Shared, textsOf } from './
 import type { LabelledMessage } from './labelled-units.ts'
 import { mainDirections } from './learn-kind-heads.ts'
 import { emptyMaterial, type Grouped, KEPT, looksAt, type Material } from './material.ts'
-import type { Network } from '../../src/reading/trained/network.ts'
 import { rowAt } from './table.ts'
 
 /** Groups of desks, writers and styles. What is known of a group is read by models that have not learned from it. */
@@ -30,7 +32,10 @@ const THREADS = 2
 /** Every so many units are enough to know in which directions states differ. */
 const SAMPLED = 40
 
-export async function learnAll(grouped: readonly Grouped[], log: (text: string) => void): Promise<LearnedAll> {
+export async function learnAll(
+  grouped: readonly Grouped[],
+  log: (text: string) => void,
+): Promise<LearnedAll> {
   const started = Date.now()
   const seconds: Record<string, number> = {}
   let last = started
@@ -42,7 +47,10 @@ export async function learnAll(grouped: readonly Grouped[], log: (text: string) 
   const texts = textsOf(grouped)
   const hash = encoderHash()
   const missing = [...texts].sort()
-  const halves = [missing.filter((_, at) => at % THREADS === 0), missing.filter((_, at) => at % THREADS === 1)]
+  const halves = [
+    missing.filter((_, at) => at % THREADS === 0),
+    missing.filter((_, at) => at % THREADS === 1),
+  ]
   const units = grouped.flatMap(({ message }) => message.units)
   const encoder = loadEncoder()
   const material = emptyMaterial(units, ({ text }) => encoder.piecesOf(text).length)
@@ -51,14 +59,27 @@ export async function learnAll(grouped: readonly Grouped[], log: (text: string) 
   passed('encoding')
   const { of } = encodeAll(texts, loadEncoder, hash)
   // Of what is learned from only: what is measured beside it changes no byte of what is learned.
-  const learned = grouped.filter(({ message }) => message.row.split === 'train').flatMap(({ message }) => message.units)
+  const learned = grouped
+    .filter(({ message }) => message.row.split === 'train')
+    .flatMap(({ message }) => message.units)
   const sample = learned.filter((_, at) => at % SAMPLED === 0).map(({ text }) => bothLayers(of(text)))
   const directions = mainDirections(sample, BOTH, KEPT)
   passed('directions')
   const half = Math.ceil(units.length / THREADS)
-  await pool.all(GROUPS.slice(0, THREADS).map((at) => ({ do: 'states', directions, from: at * half, to: (at + 1) * half })))
+  await pool.all(
+    GROUPS.slice(0, THREADS).map((at) => ({
+      do: 'states',
+      directions,
+      from: at * half,
+      to: (at + 1) * half,
+    })),
+  )
   passed('states')
-  const desks = [...new Set(grouped.flatMap(({ message }) => (message.places.length === 0 ? [] : [message.row.desk ?? ''])))]
+  const desks = [
+    ...new Set(
+      grouped.flatMap(({ message }) => (message.places.length === 0 ? [] : [message.row.desk ?? ''])),
+    ),
+  ]
   await pool.all(desks.map((desk) => ({ do: 'near', desk })))
   passed('nearness')
   const kinds = await pool.all([null, ...GROUPS].map((group) => ({ do: 'kinds', group })))
@@ -67,7 +88,8 @@ export async function learnAll(grouped: readonly Grouped[], log: (text: string) 
   passed('first look')
   const links = new Map<readonly Place[], Float32Array>()
   for (const { message } of grouped)
-    if (message.places.length > 0 && !links.has(message.places)) links.set(message.places, linksOf(message.places, of, encoder))
+    if (message.places.length > 0 && !links.has(message.places))
+      links.set(message.places, linksOf(message.places, of, encoder))
   secondRows(grouped, material, links)
   passed('what else is done')
   const second = await pool.all([null, ...GROUPS].map((group) => ({ do: 'places', look: 'second', group })))
@@ -75,11 +97,22 @@ export async function learnAll(grouped: readonly Grouped[], log: (text: string) 
   pool.close()
   const [all] = kinds
   if (all?.kinds === undefined) throw new RangeError('kinds were learned')
-  return { directions, kinds: all.kinds, first: first[0]?.places ?? [], second: second[0]?.places ?? [], material, seconds }
+  return {
+    directions,
+    kinds: all.kinds,
+    first: first[0]?.places ?? [],
+    second: second[0]?.places ?? [],
+    material,
+    seconds,
+  }
 }
 
 /** Rows of the second look for every unit, from first looks. */
-function secondRows(grouped: readonly Grouped[], material: Material, links: ReadonlyMap<readonly Place[], Float32Array>): void {
+function secondRows(
+  grouped: readonly Grouped[],
+  material: Material,
+  links: ReadonlyMap<readonly Place[], Float32Array>,
+): void {
   const read = new Map<LabelledMessage, { readonly own: Best; readonly all: Best }>()
   for (const { message } of grouped) {
     const count = message.places.length
@@ -98,7 +131,10 @@ function secondRows(grouped: readonly Grouped[], material: Material, links: Read
 }
 
 /** Threads that take jobs in turn. The answers stand in the order of the jobs, whoever did them. */
-function openPool(shared: Shared): { readonly all: (jobs: readonly Job[]) => Promise<readonly Learned[]>; readonly close: () => void } {
+function openPool(shared: Shared): {
+  readonly all: (jobs: readonly Job[]) => Promise<readonly Learned[]>
+  readonly close: () => void
+} {
   const workers = Array.from({ length: THREADS }, () => {
     const worker = new Worker(fileURLToPath(import.meta.url), { workerData: shared })
     let answered: (answer: Learned) => void = () => undefined
@@ -118,7 +154,8 @@ function openPool(shared: Shared): { readonly all: (jobs: readonly Job[]) => Pro
       const answers: Learned[] = []
       const waiting = [...jobs.entries()]
       const work = async ({ ask }: (typeof workers)[number]): Promise<void> => {
-        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) answers[next[0]] = await ask(next[1])
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+          answers[next[0]] = await ask(next[1])
       }
       await Promise.all(workers.map(work))
       return answers
@@ -127,4 +164,15 @@ function openPool(shared: Shared): { readonly all: (jobs: readonly Job[]) => Pro
       for (const { worker } of workers) void worker.terminate()
     },
   }
+}
+
+function bothLayers({ pieces, last, fourth }: Encoded): Float32Array {
+  const both = new Float32Array(pieces.length * BOTH)
+  for (const [layer, states] of [last, fourth].entries())
+    for (let piece = 0; piece < pieces.length; piece += 1) {
+      const row = states.subarray(piece * WIDTH, (piece + 1) * WIDTH)
+      const length = lengthOf(row)
+      for (let at = 0; at < WIDTH; at += 1) both[piece * BOTH + layer * WIDTH + at] = (row[at] ?? 0) / length
+    }
+  return both
 }

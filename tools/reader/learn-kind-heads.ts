@@ -1,4 +1,4 @@
-import { seededChance, type Chance } from '../../src/base/chance.ts'
+import { type Chance, seededChance } from '../../src/base/chance.ts'
 import { exp } from '../../src/reading/trained/exact.ts'
 import { PATTERN_WEIGHTS, type PatternHeads, type StateHeads } from '../../src/reading/trained/kind-heads.ts'
 import { HEADS } from '../../src/reading/trained/kinds-of-heads.ts'
@@ -119,9 +119,17 @@ export function learnStateHeads(
   const steps = epochs * Math.ceil(rows.length / BATCH)
   const learner = adam(weights, { rate, decay, steps })
   const most = Math.max(...rows.map(({ states }) => states.length / width))
-  const [z, slope, dz] = [0, 0, 0].map(() => new Float64Array(most * hidden)) as [Float64Array, Float64Array, Float64Array]
+  const [z, slope, dz] = [0, 0, 0].map(() => new Float64Array(most * hidden)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ]
   const attention = new Float64Array(most)
-  const [c, dc, cSlope] = [0, 0, 0].map(() => new Float64Array(CONTEXT)) as [Float64Array, Float64Array, Float64Array]
+  const [c, dc, cSlope] = [0, 0, 0].map(() => new Float64Array(CONTEXT)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ]
   const seen = new Float64Array(hidden)
   const middle = new Float64Array(hidden)
   const dSeen = new Float64Array(hidden)
@@ -228,7 +236,8 @@ export function learnStateHeads(
           dbc[unit] = (dbc[unit] ?? 0) + back
           if (!isAlone)
             for (let one = 0; one < contextWidth; one += 1)
-              dwc[unit * contextWidth + one] = (dwc[unit * contextWidth + one] ?? 0) + back * (context[one] ?? 0)
+              dwc[unit * contextWidth + one] =
+                (dwc[unit * contextWidth + one] ?? 0) + back * (context[one] ?? 0)
         }
       }
       learner.step(slopes)
@@ -277,24 +286,30 @@ export function mainDirections(rows: readonly Float32Array[], width: number, kep
     for (let one = 0; one < kept; one += 1)
       for (let a = 0; a < width; a += 1) {
         let sum = 0
-        for (let b = 0; b < width; b += 1) sum += (covariance[a * width + b] ?? 0) * (found[one * width + b] ?? 0)
+        for (let b = 0; b < width; b += 1)
+          sum += (covariance[a * width + b] ?? 0) * (found[one * width + b] ?? 0)
         turned[one * width + a] = sum
       }
     for (let one = 0; one < kept; one += 1) {
       for (let other = 0; other < one; other += 1) {
         let along = 0
-        for (let a = 0; a < width; a += 1) along += (turned[one * width + a] ?? 0) * (found[other * width + a] ?? 0)
+        for (let a = 0; a < width; a += 1)
+          along += (turned[one * width + a] ?? 0) * (found[other * width + a] ?? 0)
         for (let a = 0; a < width; a += 1)
           turned[one * width + a] = (turned[one * width + a] ?? 0) - along * (found[other * width + a] ?? 0)
       }
       let squares = 0
       for (let a = 0; a < width; a += 1) squares += (turned[one * width + a] ?? 0) ** 2
       lengths[one] = Math.sqrt(squares)
-      for (let a = 0; a < width; a += 1) found[one * width + a] = (turned[one * width + a] ?? 0) / (lengths[one] ?? 1)
+      for (let a = 0; a < width; a += 1)
+        found[one * width + a] = (turned[one * width + a] ?? 0) / (lengths[one] ?? 1)
     }
   }
   const usual = (lengths[kept >> 1] ?? 0) / 2
-  return Float32Array.from(found, (value, at) => value / Math.sqrt((lengths[Math.floor(at / width)] ?? 0) + usual))
+  return Float32Array.from(
+    found,
+    (value, at) => value / Math.sqrt((lengths[Math.floor(at / width)] ?? 0) + usual),
+  )
 }
 
 /** Each row of `width` numbers times each of the other rows. */

@@ -27,7 +27,8 @@ export function learnNetwork(
   const slopes = new Float64Array(weights.length)
   const [toHidden, hiddenBias, out] = [0, hidden * width, hidden * width + hidden]
   const last = weights.length - 1
-  for (let at = 0; at < hidden * width; at += 1) weights[at] = ((chance.next() * 2 - 1) * 1.7) / Math.sqrt(width)
+  for (let at = 0; at < hidden * width; at += 1)
+    weights[at] = ((chance.next() * 2 - 1) * 1.7) / Math.sqrt(width)
   for (let at = out; at < last; at += 1) weights[at] = (chance.next() * 2 - 1) * 0.3
   weights[last] = -3
   const learner = adam(weights, { rate, decay, steps })
@@ -57,7 +58,8 @@ export function learnNetwork(
         const back = miss * (weights[out + unit] ?? 0) * (slope[unit] ?? 0)
         slopes[hiddenBias + unit] = (slopes[hiddenBias + unit] ?? 0) + back
         const from = toHidden + unit * width
-        for (let at = 0; at < width; at += 1) slopes[from + at] = (slopes[from + at] ?? 0) + back * (row[at] ?? 0)
+        for (let at = 0; at < width; at += 1)
+          slopes[from + at] = (slopes[from + at] ?? 0) + back * (row[at] ?? 0)
       }
     }
     learner.step(slopes)
@@ -77,12 +79,15 @@ export function learnNetwork(
 function standardise(row: Float32Array, mean: Float32Array, inverse: Float32Array): void {
   for (let at = 0; at < row.length; at += 1) {
     const value = ((row[at] ?? 0) - (mean[at] ?? 0)) * (inverse[at] ?? 0)
-    row[at] = value > 5 ? 5 : value < -5 ? -5 : value
+    row[at] = Math.max(-5, Math.min(5, value))
   }
 }
 
 const SAMPLE = 20_000
-function spreadOf({ count, width, row }: Pairs): { readonly mean: Float32Array; readonly inverse: Float32Array } {
+function spreadOf({ count, width, row }: Pairs): {
+  readonly mean: Float32Array
+  readonly inverse: Float32Array
+} {
   const [sum, squares] = [new Float64Array(width), new Float64Array(width)]
   const values = new Float32Array(width)
   const step = Math.max(1, Math.floor(count / SAMPLE))

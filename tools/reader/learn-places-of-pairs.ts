@@ -15,7 +15,12 @@ export function learnPlaces(
 ): readonly Network[] {
   return PLACED.map((_, kind) => {
     const chance = seededChance(7 + kind)
-    const pairs: { readonly unit: LabelledUnit; readonly place: number; readonly right: number; readonly counts: number }[] = []
+    const pairs: {
+      readonly unit: LabelledUnit
+      readonly place: number
+      readonly right: number
+      readonly counts: number
+    }[] = []
     for (const unit of units) {
       const [right, counts] = [unit.right[kind], unit.counts[kind]]
       if (right === undefined || counts === undefined) continue

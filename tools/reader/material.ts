@@ -1,6 +1,6 @@
-import { FEATURES } from '../../src/reading/trained/nearness.ts'
-import { HEADS, PLACED } from '../../src/reading/trained/kinds-of-heads.ts'
 import { BOTH } from '../../src/reading/trained/kind-heads.ts'
+import { HEADS, PLACED } from '../../src/reading/trained/kinds-of-heads.ts'
+import { FEATURES } from '../../src/reading/trained/nearness.ts'
 import { SECOND } from '../../src/reading/trained/second-look.ts'
 import { patternsOf } from '../../src/reading/trained/word-patterns.ts'
 import type { LabelledMessage, LabelledUnit } from './labelled-units.ts'
@@ -24,7 +24,10 @@ export type Material = {
   readonly secondRows: Table
 }
 
-export function emptyMaterial(units: readonly LabelledUnit[], pieces: (unit: LabelledUnit) => number): Material {
+export function emptyMaterial(
+  units: readonly LabelledUnit[],
+  pieces: (unit: LabelledUnit) => number,
+): Material {
   const patterns = units.map(patternsOf)
   const lengths = patterns.map(({ buckets }) => buckets.length)
   const material = {
@@ -48,7 +51,9 @@ export function emptyMaterial(units: readonly LabelledUnit[], pieces: (unit: Lab
 /** The logits of a look, a list for each kind. */
 export const looksAt = (table: Table, { id, message }: LabelledUnit): readonly Float32Array[] => {
   const all = rowAt(table, id)
-  return PLACED.map((_, kind) => all.subarray(kind * message.places.length, (kind + 1) * message.places.length))
+  return PLACED.map((_, kind) =>
+    all.subarray(kind * message.places.length, (kind + 1) * message.places.length),
+  )
 }
 
 /** A message and the group it is left out with: of desks, of writers, of styles. Null: whatever has learned from all reads it. */

@@ -34,7 +34,9 @@ const linesOf = (file: string): readonly string[] =>
     .split('\n')
 
 export function corpusRows(): readonly CorpusRow[] {
-  const files = existsSync(CORPUS) ? readdirSync(CORPUS).filter((file) => file.endsWith('.rows.jsonl.gz')) : []
+  const files = existsSync(CORPUS)
+    ? readdirSync(CORPUS).filter((file) => file.endsWith('.rows.jsonl.gz'))
+    : []
   return [
     ...PLAY_SETS.flatMap(playRows),
     ...files.sort().flatMap((file) => linesOf(file).map((line): CorpusRow => JSON.parse(line))),

@@ -1,4 +1,4 @@
-import { chanceOf, logitOf } from '../../src/reading/trained/exact.ts'
+import { chanceOf } from '../../src/reading/trained/exact.ts'
 import { PLACED, type Placed } from '../../src/reading/trained/kinds-of-heads.ts'
 import type { LabelledAct } from '../../test/plays/plays.ts'
 import { headsOf } from './labelled-units.ts'
@@ -14,12 +14,21 @@ const placedOf = (act: LabelledAct, source: string): Placed | undefined => {
 }
 
 /** What the first labeller says. */
-export function goldOf({ labels: [acts = []], source }: CorpusRow, names: ReadonlySet<string>): readonly Gold[] {
+export function goldOf(
+  { labels: [acts = []], source }: CorpusRow,
+  names: ReadonlySet<string>,
+): readonly Gold[] {
   return acts.flatMap((act) => {
     const kind = placedOf(act, source)
     const own = (act.place === null ? [] : [act.place, ...(act.also ?? [])]).filter((name) => names.has(name))
     if (kind === undefined || own.length === 0) return []
-    return [{ kind, also: act.also_kind === undefined ? undefined : placedOf({ ...act, kind: act.also_kind }, source), names: own }]
+    return [
+      {
+        kind,
+        also: act.also_kind === undefined ? undefined : placedOf({ ...act, kind: act.also_kind }, source),
+        names: own,
+      },
+    ]
   })
 }
 
@@ -28,12 +37,18 @@ export const isRight = ({ kind, name }: Pick<Found, 'kind' | 'name'>, gold: read
   gold.some(
     (one) =>
       one.names.includes(name) &&
-      (one.kind === kind || one.also === kind || (kind === 'tell' && (one.kind === 'decline' || one.kind === 'claim'))),
+      (one.kind === kind ||
+        one.also === kind ||
+        (kind === 'tell' && (one.kind === 'decline' || one.kind === 'claim'))),
   )
 export const isFound = ({ kind, also, names }: Gold, found: readonly Found[]): boolean =>
   found.some((one) => names.includes(one.name) && (one.kind === kind || one.kind === also))
 
-export type Scored = { readonly row: CorpusRow; readonly gold: readonly Gold[]; readonly found: readonly Found[] }
+export type Scored = {
+  readonly row: CorpusRow
+  readonly gold: readonly Gold[]
+  readonly found: readonly Found[]
+}
 
 export type Tally = { found: number; right: number; wanted: number; met: number }
 export function tallyOf(scored: readonly Scored[], least: number, kind?: Placed): Tally {
@@ -54,11 +69,14 @@ export function tallyOf(scored: readonly Scored[], least: number, kind?: Placed)
   return tally
 }
 const share = (part: number, whole: number): string => (whole === 0 ? '-' : (part / whole).toFixed(3))
-export const shown = ({ found, right, wanted, met }: Tally): string => `${share(right, found)}/${share(met, wanted)}`
+export const shown = ({ found, right, wanted, met }: Tally): string =>
+  `${share(right, found)}/${share(met, wanted)}`
 
 /** Platt: chance = 1 / (1 + exp(-(a logit + b))), by Newton's steps over what was read in messages left out. */
 export type Calibration = { readonly slope: number; readonly shift: number }
-export function calibrate(pairs: readonly { readonly logit: number; readonly isRight: boolean }[]): Calibration {
+export function calibrate(
+  pairs: readonly { readonly logit: number; readonly isRight: boolean }[],
+): Calibration {
   let [slope, shift] = [1, 0]
   for (let round = 0; round < 30; round += 1) {
     let [ga, gb, haa, hab, hbb] = [0.001 * (1 - slope), 0, 0.001, 0, 1e-6]
@@ -79,7 +97,8 @@ export function calibrate(pairs: readonly { readonly logit: number; readonly isR
   }
   return { slope, shift }
 }
-export const calibrated = ({ slope, shift }: Calibration, logit: number): number => chanceOf(slope * logit + shift)
+export const calibrated = ({ slope, shift }: Calibration, logit: number): number =>
+  chanceOf(slope * logit + shift)
 
 /** The least chance from which on so many are right, all kinds together. */
 export function limitFor(scored: readonly Scored[], precision: number): number {
@@ -93,4 +112,3 @@ export function limitFor(scored: readonly Scored[], precision: number): number {
   }
   return limit
 }
-export { logitOf }

@@ -1,24 +1,27 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { sha256 } from '../../src/base/hash.ts'
 import { usageError } from '../../src/base/error.ts'
-import { type Heads, packHeads } from '../../src/reading/trained/heads-file.ts'
+import { sha256 } from '../../src/base/hash.ts'
+import type { Heads } from '../../src/reading/trained/heads-file.ts'
 import { BOTH } from '../../src/reading/trained/kind-heads.ts'
-import { packageRoot } from '../../src/runner/files/package-root.ts'
 import { limitsOf } from './calibrated.ts'
 import { encoderHash } from './encodings.ts'
 import { type Corpus, loadGroups } from './groups.ts'
-import { learnAll, type LearnedAll } from './learn-all.ts'
+import { type LearnedAll, learnAll } from './learn-all.ts'
 import { KEPT } from './material.ts'
+import { packHeads } from './pack-heads.ts'
+import { HEADS_FILE } from './read-rows.ts'
 
-const HEADS_FILE = join(packageRoot(), 'encoder/heads.bin')
 /** Fewer are a corpus of which something is missing. */
 const ROWS_MIN = 4_000
 
 export async function train(): Promise<string> {
   const corpus = await loadGroups({ sources: () => true, test: false })
   if (corpus.rows.length < ROWS_MIN)
-    throw usageError('file-missing', 'The corpus is not there.', 'test/plays and tools/reader/corpus hold it.')
+    throw usageError(
+      'file-missing',
+      'The corpus is not there.',
+      'test/plays and tools/reader/corpus hold it.',
+    )
   const learned = await learnAll(corpus.grouped, console.error)
   const bytes = packHeads(headsOf(corpus, learned))
   writeFileSync(HEADS_FILE, bytes)
@@ -47,7 +50,8 @@ function product(heads: Float32Array, directions: Float32Array): Float32Array {
   for (let unit = 0; unit < heads.length / KEPT; unit += 1)
     for (let at = 0; at < BOTH; at += 1) {
       let sum = 0
-      for (let one = 0; one < KEPT; one += 1) sum += (heads[unit * KEPT + one] ?? 0) * (directions[one * BOTH + at] ?? 0)
+      for (let one = 0; one < KEPT; one += 1)
+        sum += (heads[unit * KEPT + one] ?? 0) * (directions[one * BOTH + at] ?? 0)
       out[unit * BOTH + at] = sum
     }
   return out

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { usageError } from '../../src/base/error.ts'
 import { directionsOf, WIDTH } from '../../src/reading/encoder/directions.ts'
 import { chanceOf } from '../../src/reading/trained/exact.ts'
@@ -11,10 +10,10 @@ import { placesOf } from '../../src/reading/trained/places.ts'
 import { SECOND_NAMES } from '../../src/reading/trained/second-look.ts'
 import { actsOf, trainedReader } from '../../src/reading/trained/trained-reader.ts'
 import { loadEncoder } from '../../src/runner/files/load-encoder.ts'
-import { packageRoot } from '../../src/runner/files/package-root.ts'
 import { encodeAll, encoderHash } from './encodings.ts'
-import { corpusDesks, corpusRows } from './rows.ts'
 import { labelledUnits } from './labelled-units.ts'
+import { HEADS_FILE } from './read-rows.ts'
+import { corpusDesks, corpusRows } from './rows.ts'
 
 const SHOWN = 5
 const NAMES: readonly string[] = [
@@ -26,33 +25,57 @@ const NAMES: readonly string[] = [
 /** What is read in words, by what, and which rows of the corpus are nearest: those to look at before a row is added. */
 export async function why(options: readonly string[]): Promise<string> {
   const [text] = options
-  const valueOf = (name: string): string | undefined => options[options.indexOf(name) + 1]
-  const desk = options.includes('--desk') ? (valueOf('--desk') ?? '') : 'lunchbox'
-  const said = options.includes('--after') ? (valueOf('--after') ?? '') : ''
+  const given = (name: string): string | undefined => options[options.indexOf(name) + 1]
+  const desk = options.includes('--desk') ? (given('--desk') ?? '') : 'lunchbox'
+  const said = options.includes('--after') ? (given('--after') ?? '') : ''
   const desks = await corpusDesks()
   const lists = desks.get(desk)
   if (text === undefined || lists === undefined)
-    throw usageError('usage', 'reader why "<sentence>" [--desk x] [--after "<what the customer said>"]', `Desks: ${[...desks.keys()].join(', ')}`)
-  const heads = unpackHeads(readFileSync(join(packageRoot(), 'encoder/heads.bin')))
+    throw usageError(
+      'usage',
+      'reader why "<sentence>" [--desk x] [--after "<what the customer said>"]',
+      `Desks: ${[...desks.keys()].join(', ')}`,
+    )
+  const heads = unpackHeads(readFileSync(HEADS_FILE))
   const encoder = loadEncoder()
   const places = placesOf(lists)
   const reader = trainedReader(lists, heads, encoder)
   const { units } = reader.look(text, { said, earlier: reader.none })
-  const rows = labelledUnits(corpusRows().filter(({ split }) => split === 'train'), desks).flatMap(({ units: own }) => own)
-  const { of } = encodeAll(rows.map((row) => row.text), loadEncoder, encoderHash())
+  const rows = labelledUnits(
+    corpusRows().filter(({ split }) => split === 'train'),
+    desks,
+  ).flatMap(({ units: own }) => own)
+  const { of } = encodeAll(
+    rows.map((row) => row.text),
+    loadEncoder,
+    encoderHash(),
+  )
   const means = new Float32Array(rows.length * WIDTH)
   for (const [at, row] of rows.entries()) means.set(of(row.text).mean, at * WIDTH)
   const corpus = directionsOf(means)
   return units
     .flatMap((unit) => {
-      const kinds = HEADS.map((head, at) => ({ head, words: unit.kinds[at] ?? 0, states: unit.kinds[HEADS.length + at] ?? 0 }))
+      const kinds = HEADS.map((head, at) => ({
+        head,
+        words: unit.kinds[at] ?? 0,
+        states: unit.kinds[HEADS.length + at] ?? 0,
+      }))
         .sort((a, b) => b.words + b.states - a.words - a.states)
         .slice(0, SHOWN)
-        .map(({ head, words, states }) => `${head} ${chanceOf(words).toFixed(2)} by words, ${chanceOf(states).toFixed(2)} by states`)
+        .map(
+          ({ head, words, states }) =>
+            `${head} ${chanceOf(words).toFixed(2)} by words, ${chanceOf(states).toFixed(2)} by states`,
+        )
       const acts = actsOf(places, heads, unit)
       const [best] = acts.filter(({ place }) => place !== null).sort((a, b) => b.chance - a.chance)
       const likeliest = PLACED.flatMap((kind, index) =>
-        places.map(({ name }, place) => ({ kind, index, place, name, logit: unit.logits[index]?.[place] ?? -8 })),
+        places.map(({ name }, place) => ({
+          kind,
+          index,
+          place,
+          name,
+          logit: unit.logits[index]?.[place] ?? -8,
+        })),
       ).sort((a, b) => b.logit - a.logit)
       const [top] = likeliest
       const network = top === undefined ? undefined : heads.second[top.index]
@@ -65,11 +88,19 @@ export async function why(options: readonly string[]): Promise<string> {
         unit.text,
         `  read as: ${acts.map(({ kind, place, chance, sure }) => `${kind} ${place?.name ?? '-'} ${chance.toFixed(2)}${sure ? ' sure' : ''}`).join('; ') || 'nothing'}`,
         `  kinds: ${kinds.join('; ')}`,
-        `  places: ${likeliest.slice(0, SHOWN).map(({ kind, name, logit }) => `${kind} ${name} ${chanceOf(logit).toFixed(2)}`).join('; ')}`,
+        `  places: ${likeliest
+          .slice(0, SHOWN)
+          .map(({ kind, name, logit }) => `${kind} ${name} ${chanceOf(logit).toFixed(2)}`)
+          .join('; ')}`,
         ...(network === undefined || top === undefined || unit.row === null
           ? []
-          : [`  weighed for ${best?.place?.name ?? top.name}: ${weighed(network, unit.row(top.place)).join('; ')}`]),
-        ...nearest.map(({ row, alike }) => `  ${alike.toFixed(2)} ${row.text} [${kindsOf(row.heads)}; ${row.message.row.talk}]`),
+          : [
+              `  weighed for ${best?.place?.name ?? top.name}: ${weighed(network, unit.row(top.place)).join('; ')}`,
+            ]),
+        ...nearest.map(
+          ({ row, alike }) =>
+            `  ${alike.toFixed(2)} ${row.text} [${kindsOf(row.heads)}; ${row.message.row.talk}]`,
+        ),
       ]
     })
     .join('\n')

@@ -2,9 +2,8 @@
  * Powers and logarithms by + - * / alone. `Math.exp` and `Math.log` may differ in the last bit between engines, and readings are
  * stored, compared and made again on other machines.
  */
-const LN2 = 0.6931471805599453
-const LN2_HIGH = 0.693147180369123816490
-const LN2_LOW = 1.90821492927058770002e-10
+const LN2_HIGH = 0.6931471803691238
+const LN2_LOW = 1.9082149292705877e-10
 const EXPONENT_MAX = 1_000
 
 /** 2^n for n from -1,000 to 1,000: doubling and halving are exact. */
@@ -19,8 +18,8 @@ const TWO_TO = ((): Float64Array => {
 })()
 
 export function exp(x: number): number {
-  const bounded = x > 690 ? 690 : x < -690 ? -690 : x
-  const n = Math.round(bounded / LN2)
+  const bounded = Math.max(-690, Math.min(690, x))
+  const n = Math.round(bounded / Math.LN2)
   const r = bounded - n * LN2_HIGH - n * LN2_LOW
   let sum = 1
   for (let term = 13; term > 0; term -= 1) sum = 1 + (sum * r) / term
@@ -35,11 +34,7 @@ export function log(x: number): number {
   const s = (m - 1) / (m + 1)
   let sum = 0
   for (let term = 23; term > 0; term -= 2) sum = sum * s * s + 1 / term
-  return 2 * s * sum + n * LN2
+  return 2 * s * sum + n * Math.LN2
 }
 
 export const chanceOf = (logit: number): number => 1 / (1 + exp(-logit))
-export const logitOf = (chance: number): number => {
-  const inside = chance < 1e-6 ? 1e-6 : chance > 1 - 1e-6 ? 1 - 1e-6 : chance
-  return log(inside / (1 - inside))
-}

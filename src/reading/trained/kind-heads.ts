@@ -19,18 +19,8 @@ export function patternLogits({ buckets, weights }: Patterns, heads: PatternHead
 }
 export const PATTERN_WEIGHTS = BUCKETS * KINDS
 
-/** The states of a unit's pieces, the last and the fourth layer side by side, each row of length one. */
+/** The states of a piece, the last and the fourth layer side by side, each of length one. */
 export const BOTH = 2 * WIDTH
-export function bothLayers({ pieces, last, fourth }: Encoded): Float32Array {
-  const both = new Float32Array(pieces.length * BOTH)
-  for (const [layer, states] of [last, fourth].entries())
-    for (let piece = 0; piece < pieces.length; piece += 1) {
-      const row = states.subarray(piece * WIDTH, (piece + 1) * WIDTH)
-      const length = lengthOf(row)
-      for (let at = 0; at < WIDTH; at += 1) both[piece * BOTH + layer * WIDTH + at] = (row[at] ?? 0) / length
-    }
-  return both
-}
 
 /** Rows of BOTH numbers, made ready for the kernel: each half by its direction and its length. */
 export type Halves = readonly { readonly directions: Directions; readonly lengths: Float32Array }[]
@@ -49,7 +39,11 @@ export function halvesOf(rows: Float32Array): Halves {
 }
 
 /** How far each piece's states go along each row: what `bothLayers` times the rows would be. */
-export function along({ last, fourth }: Pick<Encoded, 'last' | 'fourth'>, halves: Halves, encoder: Encoder): Float32Array {
+export function along(
+  { last, fourth }: Pick<Encoded, 'last' | 'fourth'>,
+  halves: Halves,
+  encoder: Encoder,
+): Float32Array {
   const sums = new Float32Array((last.length / WIDTH) * (halves[0]?.lengths.length ?? 0))
   for (const [layer, { directions, lengths }] of halves.entries()) {
     const found = encoder.cosines(layer === 0 ? last : fourth, directions)

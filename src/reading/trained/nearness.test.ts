@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadEncoder } from '../../runner/files/load-encoder.ts'
 import { FEATURE_NAMES, FEATURES, nearness, withUsual } from './nearness.ts'
-import { prepareDesk } from './prepared-desk.ts'
 import type { Place } from './places.ts'
+import { prepareDesk } from './prepared-desk.ts'
 import { saidUnits } from './said-units.ts'
 
 const field = (name: string, asks: string): Place => ({
@@ -33,7 +33,8 @@ const rowsOf = (text: string) => {
   const [unit] = saidUnits(text, '').units
   if (unit === undefined) throw new RangeError(text)
   const numbers = nearness(unit, desk, encoded, encoder)
-  return (place: number, name: string): number => numbers[place * FEATURES + FEATURE_NAMES.indexOf(name)] ?? Number.NaN
+  return (place: number, name: string): number =>
+    numbers[place * FEATURES + FEATURE_NAMES.indexOf(name)] ?? Number.NaN
 }
 
 test('what is meant is nearer than what is not, in other words too', () => {

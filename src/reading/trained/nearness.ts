@@ -43,11 +43,18 @@ const WINDOWS = [3, 5, 8, 12, 18] as const
 /** How alike a text is to every wording. */
 type Likeness = Readonly<Record<(typeof LIKENESSES)[number], Float32Array>>
 /** What every wording is usually like to: the greatest likenesses to wordings of other places. */
-export type Usual = Readonly<Record<(typeof USUAL)[number], { readonly mean: Float64Array; readonly spread: Float64Array }>>
+export type Usual = Readonly<
+  Record<(typeof USUAL)[number], { readonly mean: Float64Array; readonly spread: Float64Array }>
+>
 
 export type NearDesk = PreparedDesk & { readonly usual: Usual }
 
-function likenessTo(code: Encoded, stems: ReadonlySet<string>, desk: PreparedDesk, encoder: Encoder): Likeness {
+function likenessTo(
+  code: Encoded,
+  stems: ReadonlySet<string>,
+  desk: PreparedDesk,
+  encoder: Encoder,
+): Likeness {
   const rows = innerRows(code.last)
   const { there, back } = encoder.meet(rows, desk.last)
   const words = Float32Array.from(desk.wordings, (wording) => {
@@ -75,7 +82,10 @@ function windowsOf(rows: Float32Array): Float32Array {
     if (index > 0 && (WINDOWS[index - 1] ?? 0) >= pieces) return []
     const width = Math.min(wide, pieces)
     const step = width < 8 ? 1 : 2
-    return Array.from({ length: Math.floor((pieces - width) / step) + 1 }, (_, at) => ({ from: at * step, width }))
+    return Array.from({ length: Math.floor((pieces - width) / step) + 1 }, (_, at) => ({
+      from: at * step,
+      width,
+    }))
   })
   const windows = new Float32Array(runs.length * WIDTH)
   for (const [at, { from, width }] of runs.entries())
@@ -121,7 +131,10 @@ export function withUsual(
     }
     return { mean, spread }
   }
-  return { ...desk, usual: { last: of('last'), fourth: of('fourth'), whole: of('whole'), window: of('window') } }
+  return {
+    ...desk,
+    usual: { last: of('last'), fourth: of('fourth'), whole: of('whole'), window: of('window') },
+  }
 }
 
 /** A row of FEATURES numbers for each place of the desk. */
@@ -147,7 +160,8 @@ export function nearness(
     for (let feature = 0; feature < AGAINST_RIVALS; feature += 1) put(place, feature, NONE)
   let base = 0
   for (const one of LIKENESSES) {
-    for (const [w, { place, sort }] of desk.wordings.entries()) raise(place, base + sort, likeness[one][w] ?? 0)
+    for (const [w, { place, sort }] of desk.wordings.entries())
+      raise(place, base + sort, likeness[one][w] ?? 0)
     base += SLOTS
   }
   for (const [at, one] of USUAL.entries()) {

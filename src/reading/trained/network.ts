@@ -20,7 +20,7 @@ export function logitBy(
   const plain = new Float32Array(width)
   for (let at = 0; at < width; at += 1) {
     const value = ((row[at] ?? 0) - (mean[at] ?? 0)) * (inverse[at] ?? 0)
-    plain[at] = value > 5 ? 5 : value < -5 ? -5 : value
+    plain[at] = Math.max(-5, Math.min(5, value))
   }
   for (let unit = 0; unit < hidden; unit += 1) {
     let sum = bias[unit] ?? 0

@@ -23,7 +23,11 @@ test('a place has its English wordings; a value in braces is any', () => {
     { sort: 'name', text: 'order number' },
     { sort: 'says', text: 'Which order?' },
   ])
-  expect(cancel?.wordings.map(({ text }) => text)).toEqual(['cancel', 'Shall I cancel that?', 'It is cancelled.'])
+  expect(cancel?.wordings.map(({ text }) => text)).toEqual([
+    'cancel',
+    'Shall I cancel that?',
+    'It is cancelled.',
+  ])
 })
 
 test('only deeds are proposed and told, only topics and deeds refused, only handovers handed over', () => {

@@ -1,5 +1,12 @@
 import { stemOf } from '../../text/stems.ts'
-import { type Directions, directionOf, directionsOf, WIDTH, type Wordings, wordingsOf } from '../encoder/directions.ts'
+import {
+  type Directions,
+  directionOf,
+  directionsOf,
+  WIDTH,
+  type Wordings,
+  wordingsOf,
+} from '../encoder/directions.ts'
 import type { Encoded, Encoder } from '../encoder/encoder.ts'
 import { log } from './exact.ts'
 import { type Place, SORTS } from './places.ts'
@@ -37,12 +44,19 @@ export const listOf = (place: Pick<Place, 'in'>): number => LISTS.indexOf(place.
 
 export function prepareDesk(places: readonly Place[], encoded: (text: string) => Encoded): PreparedDesk {
   const texts = places.flatMap(({ wordings }, place) =>
-    wordings.map(({ sort, text }) => ({ place, sort: SORTS.indexOf(sort), text, stems: new Set(stemsOf(text)) })),
+    wordings.map(({ sort, text }) => ({
+      place,
+      sort: SORTS.indexOf(sort),
+      text,
+      stems: new Set(stemsOf(text)),
+    })),
   )
   const codes = texts.map(({ text }) => encoded(text))
   const tells = tellingOf(codes)
   const layer = (one: 'last' | 'fourth'): Wordings =>
-    wordingsOf(codes.map((code, at) => ({ states: innerRows(code[one], PIECES_MAX), weights: tells[at] ?? [] })))
+    wordingsOf(
+      codes.map((code, at) => ({ states: innerRows(code[one], PIECES_MAX), weights: tells[at] ?? [] })),
+    )
   const stems = new Map<string, { at: number; tells: number }>()
   const stemWordings = countOf(texts.map(({ stems: own }) => own))
   for (const [stem, count] of stemWordings)
@@ -125,12 +139,13 @@ function speaksOf(
   return speaks
 }
 
+const NO_STEMS: ReadonlySet<string> = new Set()
 /** "email" and "new_email": what the longer name adds decides between them. */
 function twinsOf(places: readonly Place[]): readonly (readonly Twin[])[] {
   const names = places.map(({ name }) => new Set(stemsOf(name.replaceAll('_', ' '))))
   return places.map((place, index) =>
     places.flatMap((other, at) => {
-      const [own, its] = [names[index] ?? new Set(), names[at] ?? new Set()]
+      const [own, its] = [names[index] ?? NO_STEMS, names[at] ?? NO_STEMS]
       if (index === at || listOf(place) !== listOf(other) || own.size === its.size) return []
       const [short, long] = own.size < its.size ? [own, its] : [its, own]
       if (short.size === 0 || [...short].some((stem) => !long.has(stem))) return []
@@ -143,7 +158,11 @@ export const stemsOf = (text: string): readonly string[] =>
   (text.toLowerCase().match(/[a-zà-ÿ]+|\d+/g) ?? []).map((word) => stemOf(word, 'en'))
 
 /** How alike places of different lists are, by the middle of their wordings. */
-export function linksOf(places: readonly Place[], encoded: (text: string) => Encoded, encoder: Encoder): Float32Array {
+export function linksOf(
+  places: readonly Place[],
+  encoded: (text: string) => Encoded,
+  encoder: Encoder,
+): Float32Array {
   const rows = new Float32Array(places.length * WIDTH)
   for (const [at, { wordings }] of places.entries()) {
     const means = new Float32Array(wordings.length * WIDTH)

@@ -50,7 +50,7 @@ export const bestOf = (places: number, looks: readonly Best[]): Best =>
   })
 
 const topOf = (best: Best | undefined): Float32Array =>
-  Float32Array.from(PLACED, (_, kind) => (best?.[kind] ?? []).reduce((most, logit) => Math.max(most, logit), NOT_THERE))
+  Float32Array.from(PLACED, (_, kind) => Math.max(NOT_THERE, ...(best?.[kind] ?? [])))
 
 /** The greatest, and the greatest of the others. */
 function twoBest(logits: Float32Array): readonly [number, number] {
@@ -87,7 +87,10 @@ export function secondLook(
     ...LINKED_BEFORE.map((kind) => linked(last, kind, place)),
   ])
   return units.map((unit, at) => {
-    const sisters = bestOf(places, units.filter((_, other) => other !== at))
+    const sisters = bestOf(
+      places,
+      units.filter((_, other) => other !== at),
+    )
     const previousTop = topOf(units[at - 1])
     const rivals = unit.map(twoBest)
     const sisterKinds = PLACED.map((_, kind) =>

@@ -1,5 +1,13 @@
 import type { DeskLists } from '../../base/values/desk-lists.ts'
-import type { ActKind, ActPlace, Polarity, ReadAct, Reading, ReadSentence, SentenceForm } from '../../base/values/reading.ts'
+import type {
+  ActKind,
+  ActPlace,
+  Polarity,
+  ReadAct,
+  Reading,
+  ReadSentence,
+  SentenceForm,
+} from '../../base/values/reading.ts'
 import { likelyLanguage } from '../../text/languages.ts'
 import type { Encoded, Encoder } from '../encoder/encoder.ts'
 import { foldMessage } from '../lexical/fold.ts'
@@ -14,7 +22,7 @@ import { logitBy, type Network } from './network.ts'
 import { mayStandFor, type Place, placesOf } from './places.ts'
 import { linksOf, prepareDesk } from './prepared-desk.ts'
 import { type SaidUnit, saidUnits } from './said-units.ts'
-import { type Best, bestOf, type Earlier, noBest, NOT_THERE, SECOND, secondLook } from './second-look.ts'
+import { type Best, bestOf, type Earlier, NOT_THERE, noBest, SECOND, secondLook } from './second-look.ts'
 import { patternsOf } from './word-patterns.ts'
 
 /** What came before a message: the customer's last words, and what the agent's earlier messages did. */
@@ -28,7 +36,10 @@ export type TrainedReader = {
   /** what is seen in a message before anything is decided */
   readonly look: (text: string, before: Before) => Looked
   /** what the message did, and what the next message has before it */
-  readonly read: (text: string, before: Before) => { readonly reading: TrainedReading; readonly earlier: Earlier }
+  readonly read: (
+    text: string,
+    before: Before,
+  ) => { readonly reading: TrainedReading; readonly earlier: Earlier }
 }
 
 export type Looked = {
@@ -76,14 +87,18 @@ export function trainedReader(lists: DeskLists, heads: Heads, encoder: Encoder):
     const { sentences, units } = saidUnits(text, said)
     const byWords = units.map((unit) => patternLogits(patternsOf(unit), heads.patterns))
     const isSkipped = byWords.map(isSmallTalk)
-    encodeAll(units.flatMap((unit, at) => (isSkipped[at] ? [] : [unit.text, unit.previous, unit.next, unit.before])))
+    encodeAll(
+      units.flatMap((unit, at) => (isSkipped[at] ? [] : [unit.text, unit.previous, unit.next, unit.before])),
+    )
     const ofText = (one: string): Encoded | undefined => (one === '' ? undefined : encoded(one))
     const kinds = units.map((unit, at) => {
       const own = byWords[at] ?? new Float32Array()
       const both = new Float32Array(2 * HEADS.length)
       both.set(own)
       const context = around(ofText(unit.before), ofText(unit.previous))
-      const states = isSkipped[at] ? own : stateLogits(along(encoded(unit.text), halves, encoder), context, heads.states)
+      const states = isSkipped[at]
+        ? own
+        : stateLogits(along(encoded(unit.text), halves, encoder), context, heads.states)
       both.set(states, HEADS.length)
       return both
     })
@@ -100,7 +115,12 @@ export function trainedReader(lists: DeskLists, heads: Heads, encoder: Encoder):
       sentences,
       units: units.map((unit, at) => {
         const row = rowOf(at, second[at])
-        return { ...unit, kinds: kinds[at] ?? new Float32Array(), logits: logitsBy(heads.second, places, row), row }
+        return {
+          ...unit,
+          kinds: kinds[at] ?? new Float32Array(),
+          logits: logitsBy(heads.second, places, row),
+          row,
+        }
       }),
       earlier: { last: own, all: bestOf(places.length, [earlier.all, own]) },
     }
@@ -116,7 +136,11 @@ export function trainedReader(lists: DeskLists, heads: Heads, encoder: Encoder):
         reading: {
           language: likelyLanguage(text),
           sentences: sentences.map((sentence, index) =>
-            readSentence(text, sentence, done.filter(({ unit }) => unit.sentence === index)),
+            readSentence(
+              text,
+              sentence,
+              done.filter(({ unit }) => unit.sentence === index),
+            ),
           ),
         },
         earlier,
@@ -136,7 +160,7 @@ export function rowOfPair(
   place: number,
   near: Float32Array,
   kinds: Float32Array,
-  second = new Float32Array(),
+  second: Float32Array = new Float32Array(),
 ): Float32Array {
   const [from, more] = [FEATURES + kinds.length, second.length === 0 ? 0 : SECOND]
   const row = new Float32Array(from + more)
@@ -146,7 +170,11 @@ export function rowOfPair(
   return row
 }
 
-export function logitsBy(networks: readonly Network[], places: readonly Place[], row: LookedUnit['row']): Best {
+export function logitsBy(
+  networks: readonly Network[],
+  places: readonly Place[],
+  row: LookedUnit['row'],
+): Best {
   const rows = row === null ? [] : places.map((_, place) => row(place))
   return PLACED.map((kind, index) => {
     const network = networks[index]
@@ -158,7 +186,13 @@ export function logitsBy(networks: readonly Network[], places: readonly Place[],
   })
 }
 
-type Act = { readonly kind: ActKind; readonly place: ActPlace | null; readonly polarity: Polarity; readonly sure: boolean; readonly chance: number }
+type Act = {
+  readonly kind: ActKind
+  readonly place: ActPlace | null
+  readonly polarity: Polarity
+  readonly sure: boolean
+  readonly chance: number
+}
 
 const KIND_OF: Readonly<Record<Placed, ActKind>> = {
   request: 'request',
@@ -180,7 +214,11 @@ const KIND_ALONE: Readonly<Partial<Record<Head, readonly [ActKind, Polarity]>>> 
   offer: ['offer', 'positive'],
 }
 
-export function actsOf(places: readonly Place[], heads: Heads, { kinds, logits }: Pick<LookedUnit, 'kinds' | 'logits'>): readonly Act[] {
+export function actsOf(
+  places: readonly Place[],
+  heads: Heads,
+  { kinds, logits }: Pick<LookedUnit, 'kinds' | 'logits'>,
+): readonly Act[] {
   const kindChance = (head: Head): number => {
     const at = HEADS.indexOf(head)
     const { slope, shift } = heads.kindCalibration[at] ?? { slope: 1, shift: 0 }
@@ -198,11 +236,21 @@ export function actsOf(places: readonly Place[], heads: Heads, { kinds, logits }
       const chance = chanceOf(slope * logit + shift)
       if (logit <= NOT_THERE || chance < MAYBE_FROM) return []
       const where: ActPlace = { in: place.in, name: place.name }
-      return [{ kind: named(kind), place: where, polarity: 'positive', sure: chance >= heads.sureFrom, chance }]
+      return [
+        { kind: named(kind), place: where, polarity: 'positive', sure: chance >= heads.sureFrom, chance },
+      ]
     })
     const alone = kindChance(kind)
     if (placed.length > 0 || alone < 0.5) return placed
-    return [{ kind: named(kind), place: null, polarity: 'positive', sure: alone >= heads.sureKindFrom, chance: alone }]
+    return [
+      {
+        kind: named(kind),
+        place: null,
+        polarity: 'positive',
+        sure: alone >= heads.sureKindFrom,
+        chance: alone,
+      },
+    ]
   })
   const alone = HEADS.flatMap((head): readonly Act[] => {
     const [kind, polarity] = KIND_ALONE[head] ?? []
@@ -214,7 +262,13 @@ export function actsOf(places: readonly Place[], heads: Heads, { kinds, logits }
   return [...acts, ...alone]
 }
 
-const SAYS_NOTHING: ReadonlySet<ActKind> = new Set(['courtesy', 'greet', 'comfort', 'sign-off', 'anything-else'])
+const SAYS_NOTHING: ReadonlySet<ActKind> = new Set([
+  'courtesy',
+  'greet',
+  'comfort',
+  'sign-off',
+  'anything-else',
+])
 
 function readSentence(
   text: string,
@@ -224,7 +278,16 @@ function readSentence(
   const end = Math.max(to, ...items.map((item) => item.to))
   if (part !== 'body') {
     const kind = part === 'salutation' ? ('greet' as const) : ('courtesy' as const)
-    const act = { kind, place: null, polarity: 'positive' as const, sure: true, chance: 1, values: [], from, to: end }
+    const act = {
+      kind,
+      place: null,
+      polarity: 'positive' as const,
+      sure: true,
+      chance: 1,
+      values: [],
+      from,
+      to: end,
+    }
     return { from, to: end, form: 'courtesy', unread: false, acts: [act] }
   }
   const acts = done.flatMap(({ unit, acts: own }) =>

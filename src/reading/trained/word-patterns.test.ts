@@ -24,7 +24,9 @@ test('ids, addresses and figures are alike; words are not', () => {
 })
 
 test('patterns stand in so many buckets and have length one', () => {
-  const { buckets, weights } = patternsOf(unit('Is that all?', { before: 'Thanks a lot.', previous: 'Done.' }))
+  const { buckets, weights } = patternsOf(
+    unit('Is that all?', { before: 'Thanks a lot.', previous: 'Done.' }),
+  )
   expect(Math.max(...buckets)).toBeLessThan(BUCKETS)
   expect(weights.reduce((sum, weight) => sum + weight * weight, 0)).toBeCloseTo(1, 5)
   // What was said around is there, apart from what is said.
