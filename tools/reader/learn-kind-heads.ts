@@ -4,6 +4,7 @@ import { PATTERN_WEIGHTS, type PatternHeads, type StateHeads } from '../../src/r
 import { HEADS } from '../../src/reading/trained/kinds-of-heads.ts'
 import type { Patterns } from '../../src/reading/trained/word-patterns.ts'
 import { adam } from './adam.ts'
+import { openLearnKernel } from './learn-kernel.ts'
 
 const KINDS = HEADS.length
 
@@ -88,13 +89,18 @@ export function learnStateHeads(
     fromAround: KINDS * CONTEXT,
     bias: KINDS,
   }
-  const total = Object.values(parts).reduce((sum, size) => sum + size, 0)
-  const weights = new Float32Array(total)
-  const slopes = new Float64Array(total)
+  const total = Object.values(parts).reduce((sum, size) => sum + size + 4, 0)
+  const longest = Math.max(...rows.map(({ states }) => states.length / width))
+  const kernel = openLearnKernel(
+    2 * total + BATCH * (longest * (width + 2 * hidden) + contextWidth + 2 * CONTEXT) + 64,
+  )
+  const weights = kernel.take(total)
+  const slopes = kernel.take(total)
   let at = 0
-  const viewOf = (size: number): readonly [Float32Array, Float64Array] => {
+  // Each list begins at a multiple of four: the kernel reads four numbers at once.
+  const viewOf = (size: number): readonly [Float32Array, Float32Array] => {
     const view = [weights.subarray(at, at + size), slopes.subarray(at, at + size)] as const
-    at += size
+    at += Math.ceil(size / 4) * 4
     return view
   }
   const [w1, dw1] = viewOf(parts.states)
@@ -106,6 +112,12 @@ export function learnStateHeads(
   const [bc, dbc] = viewOf(parts.aroundBias)
   const [oc, doc] = viewOf(parts.fromAround)
   const [bias, dBias] = viewOf(parts.bias)
+  const said = kernel.take(BATCH * longest * width)
+  const sums = kernel.take(BATCH * longest * hidden)
+  const backs = kernel.take(BATCH * longest * hidden)
+  const heard = kernel.take(BATCH * contextWidth)
+  const heardSums = kernel.take(BATCH * CONTEXT)
+  const heardBacks = kernel.take(BATCH * CONTEXT)
   const fill = (view: Float32Array, spread: number): void => {
     for (let one = 0; one < view.length; one += 1) view[one] = (chance.next() * 2 - 1) * spread
   }
@@ -118,7 +130,7 @@ export function learnStateHeads(
   bias.fill(-2)
   const steps = epochs * Math.ceil(rows.length / BATCH)
   const learner = adam(weights, { rate, decay, steps })
-  const most = Math.max(...rows.map(({ states }) => states.length / width))
+  const most = longest
   const [z, slope, dz] = [0, 0, 0].map(() => new Float64Array(most * hidden)) as [
     Float64Array,
     Float64Array,
@@ -138,14 +150,23 @@ export function learnStateHeads(
     for (let from = 0; from < order.length; from += BATCH) {
       slopes.fill(0)
       const batch = order.slice(from, from + BATCH)
-      for (const { states, context, heads } of batch) {
+      let pieceCount = 0
+      for (const [one, { states, context }] of batch.entries()) {
+        said.set(states, pieceCount * width)
+        pieceCount += states.length / width
+        // In three of ten the heads must do without what was said around.
+        if (chance.hits(0.3)) heard.fill(0, one * contextWidth, (one + 1) * contextWidth)
+        else heard.set(context, one * contextWidth)
+      }
+      kernel.product(said, w1, sums, pieceCount, hidden, width)
+      kernel.product(heard, wc, heardSums, batch.length, CONTEXT, contextWidth)
+      let first = 0
+      for (const [one, { states, heads }] of batch.entries()) {
         const pieces = states.length / width
         middle.fill(0)
         for (let piece = 0; piece < pieces; piece += 1)
           for (let unit = 0; unit < hidden; unit += 1) {
-            let sum = b1[unit] ?? 0
-            const [row, column] = [piece * width, unit * width]
-            for (let one = 0; one < width; one += 1) sum += (states[row + one] ?? 0) * (w1[column + one] ?? 0)
+            const sum = (sums[(first + piece) * hidden + unit] ?? 0) + (b1[unit] ?? 0)
             const chanceOf = 1 / (1 + exp(-1.702 * sum))
             const here = piece * hidden + unit
             z[here] = sum * chanceOf
@@ -153,13 +174,8 @@ export function learnStateHeads(
             dz[here] = 0
             middle[unit] = (middle[unit] ?? 0) + (sum * chanceOf) / pieces
           }
-        // In three of ten the heads must do without what was said around.
-        const isAlone = chance.hits(0.3)
         for (let unit = 0; unit < CONTEXT; unit += 1) {
-          let sum = bc[unit] ?? 0
-          if (!isAlone)
-            for (let one = 0; one < contextWidth; one += 1)
-              sum += (context[one] ?? 0) * (wc[unit * contextWidth + one] ?? 0)
+          const sum = (heardSums[one * CONTEXT + unit] ?? 0) + (bc[unit] ?? 0)
           const chanceOf = 1 / (1 + exp(-1.702 * sum))
           c[unit] = sum * chanceOf
           cSlope[unit] = chanceOf + 1.702 * sum * chanceOf * (1 - chanceOf)
@@ -227,34 +243,32 @@ export function learnStateHeads(
           for (let unit = 0; unit < hidden; unit += 1) {
             const back = (dz[piece * hidden + unit] ?? 0) * (slope[piece * hidden + unit] ?? 0)
             db1[unit] = (db1[unit] ?? 0) + back
-            const [row, column] = [piece * width, unit * width]
-            for (let one = 0; one < width; one += 1)
-              dw1[column + one] = (dw1[column + one] ?? 0) + back * (states[row + one] ?? 0)
+            backs[(first + piece) * hidden + unit] = back
           }
         for (let unit = 0; unit < CONTEXT; unit += 1) {
           const back = (dc[unit] ?? 0) * (cSlope[unit] ?? 0)
           dbc[unit] = (dbc[unit] ?? 0) + back
-          if (!isAlone)
-            for (let one = 0; one < contextWidth; one += 1)
-              dwc[unit * contextWidth + one] =
-                (dwc[unit * contextWidth + one] ?? 0) + back * (context[one] ?? 0)
+          heardBacks[one * CONTEXT + unit] = back
         }
+        first += pieces
       }
+      kernel.gather(backs, said, dw1, pieceCount, hidden, width)
+      kernel.gather(heardBacks, heard, dwc, batch.length, CONTEXT, contextWidth)
       learner.step(slopes)
     }
   }
   return {
     hidden,
     context: CONTEXT,
-    states: w1,
-    statesBias: b1,
-    looks,
-    finds,
-    mean,
-    around: wc,
-    aroundBias: bc,
-    fromAround: oc,
-    bias,
+    states: w1.slice(),
+    statesBias: b1.slice(),
+    looks: looks.slice(),
+    finds: finds.slice(),
+    mean: mean.slice(),
+    around: wc.slice(),
+    aroundBias: bc.slice(),
+    fromAround: oc.slice(),
+    bias: bias.slice(),
   }
 }
 

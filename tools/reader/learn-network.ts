@@ -2,6 +2,7 @@ import { seededChance } from '../../src/base/chance.ts'
 import { exp } from '../../src/reading/trained/exact.ts'
 import type { Network } from '../../src/reading/trained/network.ts'
 import { adam } from './adam.ts'
+import { openLearnKernel } from './learn-kernel.ts'
 
 /** Rows are made when they are drawn: all of them would not fit beside each other. */
 export type Pairs = {
@@ -23,56 +24,70 @@ export function learnNetwork(
   const { width, count } = pairs
   const chance = seededChance(seed)
   const { mean, inverse } = spreadOf(pairs)
-  const weights = new Float32Array(hidden * width + 2 * hidden + 1)
-  const slopes = new Float64Array(weights.length)
-  const [toHidden, hiddenBias, out] = [0, hidden * width, hidden * width + hidden]
-  const last = weights.length - 1
+  const row = Math.ceil(width / 4) * 4
+  const kernel = openLearnKernel(2 * hidden * row + BATCH * (row + 2 * hidden) + 64)
+  const [first, firstSlopes] = [kernel.take(hidden * row), kernel.take(hidden * row)]
+  const [numbers, sums, back] = [
+    kernel.take(BATCH * row),
+    kernel.take(BATCH * hidden),
+    kernel.take(BATCH * hidden),
+  ]
+  /** biases of the hidden units, what counts each, and what is always added */
+  const rest = new Float32Array(2 * hidden + 1)
+  const restSlopes = new Float64Array(rest.length)
+  const last = rest.length - 1
   for (let at = 0; at < hidden * width; at += 1)
-    weights[at] = ((chance.next() * 2 - 1) * 1.7) / Math.sqrt(width)
-  for (let at = out; at < last; at += 1) weights[at] = (chance.next() * 2 - 1) * 0.3
-  weights[last] = -3
-  const learner = adam(weights, { rate, decay, steps })
-  const row = new Float32Array(width)
-  const z = new Float64Array(hidden)
-  const slope = new Float64Array(hidden)
+    first[Math.floor(at / width) * row + (at % width)] = ((chance.next() * 2 - 1) * 1.7) / Math.sqrt(width)
+  for (let at = hidden; at < last; at += 1) rest[at] = (chance.next() * 2 - 1) * 0.3
+  rest[last] = -3
+  const learners = [first, rest].map((weights) => adam(weights, { rate, decay, steps }))
+  const drawn = new Int32Array(BATCH)
   for (let step = 0; step < steps; step += 1) {
-    slopes.fill(0)
+    firstSlopes.fill(0)
+    restSlopes.fill(0)
     for (let one = 0; one < BATCH; one += 1) {
-      const pair = chance.below(count)
-      pairs.row(pair, row)
-      standardise(row, mean, inverse)
-      let logit = weights[last] ?? 0
+      drawn[one] = chance.below(count)
+      const own = numbers.subarray(one * row, one * row + width)
+      pairs.row(drawn[one] ?? 0, own)
+      standardise(own, mean, inverse)
+    }
+    kernel.product(numbers, first, sums, BATCH, hidden, row)
+    for (let one = 0; one < BATCH; one += 1) {
+      const from = one * hidden
+      let logit = rest[last] ?? 0
       for (let unit = 0; unit < hidden; unit += 1) {
-        let sum = weights[hiddenBias + unit] ?? 0
-        const from = toHidden + unit * width
-        for (let at = 0; at < width; at += 1) sum += (row[at] ?? 0) * (weights[from + at] ?? 0)
+        const sum = (sums[from + unit] ?? 0) + (rest[unit] ?? 0)
         const share = 1 / (1 + exp(-1.702 * sum))
-        z[unit] = sum * share
-        slope[unit] = share + 1.702 * sum * share * (1 - share)
-        logit += sum * share * (weights[out + unit] ?? 0)
+        sums[from + unit] = sum * share
+        back[from + unit] = share + 1.702 * sum * share * (1 - share)
+        logit += sum * share * (rest[hidden + unit] ?? 0)
       }
+      const pair = drawn[one] ?? 0
       const miss = ((1 / (1 + exp(-logit)) - (pairs.right[pair] ?? 0)) * (pairs.counts[pair] ?? 0)) / BATCH
-      slopes[last] = (slopes[last] ?? 0) + miss
+      restSlopes[last] = (restSlopes[last] ?? 0) + miss
       for (let unit = 0; unit < hidden; unit += 1) {
-        slopes[out + unit] = (slopes[out + unit] ?? 0) + miss * (z[unit] ?? 0)
-        const back = miss * (weights[out + unit] ?? 0) * (slope[unit] ?? 0)
-        slopes[hiddenBias + unit] = (slopes[hiddenBias + unit] ?? 0) + back
-        const from = toHidden + unit * width
-        for (let at = 0; at < width; at += 1)
-          slopes[from + at] = (slopes[from + at] ?? 0) + back * (row[at] ?? 0)
+        restSlopes[hidden + unit] = (restSlopes[hidden + unit] ?? 0) + miss * (sums[from + unit] ?? 0)
+        const slope = miss * (rest[hidden + unit] ?? 0) * (back[from + unit] ?? 0)
+        back[from + unit] = slope
+        restSlopes[unit] = (restSlopes[unit] ?? 0) + slope
       }
     }
-    learner.step(slopes)
+    kernel.gather(back, numbers, firstSlopes, BATCH, hidden, row)
+    learners[0]?.step(firstSlopes)
+    learners[1]?.step(restSlopes)
   }
   return {
     width,
     hidden,
     mean,
     inverse,
-    weights: weights.slice(0, hidden * width),
-    bias: weights.slice(hiddenBias, hiddenBias + hidden),
-    out: weights.slice(out, last),
-    outBias: weights[last] ?? 0,
+    weights: Float32Array.from(
+      { length: hidden * width },
+      (_, at) => first[Math.floor(at / width) * row + (at % width)] ?? 0,
+    ),
+    bias: rest.slice(0, hidden),
+    out: rest.slice(hidden, last),
+    outBias: rest[last] ?? 0,
   }
 }
 
