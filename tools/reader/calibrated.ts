@@ -49,8 +49,6 @@ const readOf = (
       return { message, acts }
     })
 
-const namesOf = ({ places }: LabelledMessage): ReadonlySet<string> => new Set(places.map(({ name }) => name))
-
 /** Messages with the acts that were read in them, by chance. */
 export const scoredBy = (
   grouped: readonly Grouped[],
@@ -60,7 +58,7 @@ export const scoredBy = (
 ): readonly Scored[] =>
   readOf(grouped, learned, look).map(({ message, acts }) => ({
     row: message.row,
-    gold: goldOf(message.row, namesOf(message)),
+    gold: goldOf(message.row, message.places),
     found: acts.map(({ kind, name, logit }) => ({
       kind,
       name,
@@ -78,7 +76,7 @@ export function limitsOf(
   const calibration = PLACED.map((kind) =>
     calibrate(
       read.flatMap(({ message, acts }) => {
-        const gold = goldOf(message.row, namesOf(message))
+        const gold = goldOf(message.row, message.places)
         return acts
           .filter((act) => act.kind === kind)
           .map((act) => ({ logit: act.logit, isRight: isRight(act, gold) }))

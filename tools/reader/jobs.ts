@@ -95,8 +95,7 @@ function nearAt(
     known.set(text, code)
     return code
   }
-  const wordings = places.flatMap((place) => place.wordings.map(({ text }) => text))
-  const ready = withUsual(prepareDesk(places, once), wordings, once, encoder)
+  const ready = withUsual(prepareDesk(places, once), once, encoder)
   for (const { message } of own)
     for (const unit of message.units) rowAt(material.near, unit.id).set(nearness(unit, ready, once, encoder))
 }

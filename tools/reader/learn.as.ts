@@ -10,7 +10,7 @@ export function product(a: usize, b: usize, out: usize, count: i32, columns: i32
   const row: usize = width << 2
   for (let m = 0; m < count; m += 1) {
     for (let n = 0; n < columns; n += 4) {
-      const b0: usize = b + (<usize>n) * row
+      const b0: usize = b + <usize>n * row
       let s0 = f32x4.splat(0)
       let s1 = f32x4.splat(0)
       let s2 = f32x4.splat(0)

@@ -4,6 +4,7 @@ import { HEADS, type Head, PLACED } from '../../src/reading/trained/kinds-of-hea
 import { MAYBE_FROM } from '../../src/reading/trained/trained-reader.ts'
 import { type Limits, limitsOf, scoredBy } from './calibrated.ts'
 import { loadGroups } from './groups.ts'
+import type { LabelledMessage } from './labelled-units.ts'
 import { type LearnedAll, learnAll } from './learn-all.ts'
 import type { Grouped } from './material.ts'
 import { packHeads } from './pack-heads.ts'
@@ -60,7 +61,13 @@ export async function measure(options: readonly string[]): Promise<string> {
           limits.sureFrom,
         )}`,
       )
-    lines.push(...stylesLeftOut(grouped, learned, limits))
+    const kinds = (name: string, wanted: (one: Grouped) => boolean): void => {
+      const messages = grouped.filter(wanted).map(({ message }) => message)
+      lines.push(...kindLines(name, messages, learned, limits))
+    }
+    kinds('styles left out', ({ message }) => message.row.source === 'written')
+    kinds('writers left out', ({ message }) => message.row.source === 'outsiders')
+    kinds('test, desks held out', (one) => split('test')(one) && one.group !== null)
   }
   lines.push(JSON.stringify(learned.seconds))
   return lines.join('\n')
@@ -129,17 +136,16 @@ function interval(scored: readonly Scored[], least: number): string {
   return `[${ends(0)} / ${ends(1)}]`
 }
 
-/** Sentences of nowhere, by readers that have not seen their style: kinds alone. */
-function stylesLeftOut(
-  grouped: readonly Grouped[],
+/** Kinds alone, unit by unit, by readers that have not seen the style or the writer: what is a maybe at least. */
+function kindLines(
+  name: string,
+  messages: readonly LabelledMessage[],
   { material }: LearnedAll,
   { kindCalibration }: Limits,
 ): readonly string[] {
-  const units = grouped
-    .filter(({ message }) => message.row.desk === null)
-    .flatMap(({ message }) => message.units)
-  const kinds: readonly Head[] = [...PLACED, 'denied', 'conditional']
-  return kinds.map((kind) => {
+  const units = messages.flatMap((message) => message.units)
+  const kinds: readonly Head[] = [...PLACED, 'denied', 'conditional', 'promise']
+  const shares = kinds.map((kind) => {
     const head = HEADS.indexOf(kind)
     let [found, right, wanted] = [0, 0, 0]
     for (const { id, heads } of units) {
@@ -153,6 +159,7 @@ function stylesLeftOut(
       right += Number(chance >= 0.5 && is)
       wanted += Number(is)
     }
-    return `  styles left out, ${kind}: ${(right / found).toFixed(2)}/${(right / wanted).toFixed(2)} of ${wanted}`
+    return `${kind} ${(right / found).toFixed(2)}/${(right / wanted).toFixed(2)}`
   })
+  return [`kinds, ${name}: ${shares.join(' | ')}; ${units.length} units`]
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unpackHeads } from '../../src/reading/trained/heads-file.ts'
 import { PLACED, type Placed } from '../../src/reading/trained/kinds-of-heads.ts'
+import { placesOf } from '../../src/reading/trained/places.ts'
 import type { Earlier } from '../../src/reading/trained/second-look.ts'
 import { type TrainedReader, trainedReader } from '../../src/reading/trained/trained-reader.ts'
 import { loadEncoder } from '../../src/runner/files/load-encoder.ts'
@@ -34,7 +35,6 @@ export async function readRows(
     })
     milliseconds += performance.now() - started
     talks.set(row.talk, earlier)
-    const names = new Set([...lists.fields, ...lists.tools, ...lists.topics].map(({ name }) => name))
     const found = new Map<string, Found>()
     for (const { acts } of reading.sentences)
       for (const { kind, place, polarity, chance } of acts) {
@@ -43,7 +43,7 @@ export async function readRows(
         const key = `${placed} ${place.name}`
         if ((found.get(key)?.chance ?? 0) < chance) found.set(key, { kind: placed, name: place.name, chance })
       }
-    return [{ row, gold: goldOf(row, names), found: [...found.values()] }]
+    return [{ row, gold: goldOf(row, placesOf(lists)), found: [...found.values()] }]
   })
   return { scored, sureFrom: heads.sureFrom, milliseconds: milliseconds / Math.max(1, scored.length) }
 }

@@ -1,5 +1,6 @@
 import { chanceOf } from '../../src/reading/trained/exact.ts'
 import { PLACED, type Placed } from '../../src/reading/trained/kinds-of-heads.ts'
+import type { Place } from '../../src/reading/trained/places.ts'
 import type { LabelledAct } from '../../test/plays/plays.ts'
 import { headsOf } from './labelled-units.ts'
 import type { CorpusRow } from './rows.ts'
@@ -16,11 +17,17 @@ const placedOf = (act: LabelledAct, source: string): Placed | undefined => {
 /** What the first labeller says. */
 export function goldOf(
   { labels: [acts = []], source }: CorpusRow,
-  names: ReadonlySet<string>,
+  places: readonly Pick<Place, 'in' | 'name'>[],
 ): readonly Gold[] {
+  const [names, topics] = [places, places.filter((place) => place.in === 'topic')].map(
+    (own) => new Set(own.map(({ name }) => name)),
+  )
   return acts.flatMap((act) => {
     const kind = placedOf(act, source)
-    const own = (act.place === null ? [] : [act.place, ...(act.also ?? [])]).filter((name) => names.has(name))
+    // A refusal is placed by the topic that gives its reason; the deed that is refused is none.
+    const own = (act.place === null ? [] : [act.place, ...(act.also ?? [])]).filter((name) =>
+      (kind === 'decline' ? topics : names)?.has(name),
+    )
     if (kind === undefined || own.length === 0) return []
     return [
       {

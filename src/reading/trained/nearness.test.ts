@@ -27,8 +27,7 @@ const encoded = (text: string) => {
   if (code === undefined) throw new RangeError(text)
   return code
 }
-const wordings = PLACES.flatMap((place) => place.wordings.map(({ text }) => text))
-const desk = withUsual(prepareDesk(PLACES, encoded), wordings, encoded, encoder)
+const desk = withUsual(prepareDesk(PLACES, encoded), encoded, encoder)
 const rowsOf = (text: string) => {
   const [unit] = saidUnits(text, '').units
   if (unit === undefined) throw new RangeError(text)

@@ -1,7 +1,7 @@
 import { WIDTH } from '../encoder/directions.ts'
 import type { Encoded, Encoder } from '../encoder/encoder.ts'
 import { SORTS } from './places.ts'
-import { innerRows, listOf, type PreparedDesk, stemsOf } from './prepared-desk.ts'
+import { innerRows, listOf, type PreparedDesk, stemsOf, sumOf } from './prepared-desk.ts'
 import type { SaidUnit } from './said-units.ts'
 
 /** How near a unit is to each place of a desk: raw likenesses, nothing learned, nothing that knows the desk. */
@@ -105,36 +105,37 @@ function best(rows: Float32Array, columns: number): Float32Array {
   return most
 }
 
-const USUAL_OF = 15
+/** So many wordings of the desk show what is usual; the greatest of their likenesses are what a stranger comes to. */
+const STRANGERS = 60
+const GREATEST = 5
 
 /** The desk's wordings against one another: what some wordings are like to everything, others to nothing. */
 export function withUsual(
   desk: PreparedDesk,
-  texts: readonly string[],
   encoded: (text: string) => Encoded,
   encoder: Encoder,
 ): NearDesk {
   const count = desk.wordings.length
-  const all = texts.map((text) => likenessTo(encoded(text), new Set(), desk, encoder))
-  const of = (one: (typeof USUAL)[number]): { mean: Float64Array; spread: Float64Array } => {
+  const step = Math.max(1, Math.floor(count / STRANGERS))
+  const strangers = desk.wordings
+    .filter((_, at) => at % step === 0)
+    .map(({ place, text }) => ({ place, likeness: likenessTo(encoded(text), new Set(), desk, encoder) }))
+  const of = (one: (typeof USUAL)[number]): Usual[typeof one] => {
     const [mean, spread] = [new Float64Array(count), new Float64Array(count)]
-    for (let w = 0; w < count; w += 1) {
-      const values = all
-        .filter((_, index) => desk.wordings[index]?.place !== desk.wordings[w]?.place)
-        .map((likeness) => likeness[one][w] ?? 0)
-        .sort((a, b) => b - a)
-      const top = values.slice(0, USUAL_OF)
-      mean[w] = top.reduce((sum, value) => sum + value, 0) / Math.max(1, top.length)
-      const middle = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-      const square = values.reduce((sum, value) => sum + (value - middle) * (value - middle), 0)
-      spread[w] = Math.max(0.02, Math.sqrt(square / Math.max(1, values.length)))
+    for (const [w, { place }] of desk.wordings.entries()) {
+      const values = strangers.flatMap((stranger) =>
+        stranger.place === place ? [] : [stranger.likeness[one][w] ?? 0],
+      )
+      const all = sumOf(values) / Math.max(1, values.length)
+      const greatest = values.sort((a, b) => b - a).slice(0, GREATEST)
+      mean[w] = sumOf(greatest) / Math.max(1, greatest.length)
+      const squares = values.map((value) => (value - all) * (value - all))
+      spread[w] = Math.max(0.02, Math.sqrt(sumOf(squares) / Math.max(1, values.length)))
     }
     return { mean, spread }
   }
-  return {
-    ...desk,
-    usual: { last: of('last'), fourth: of('fourth'), whole: of('whole'), window: of('window') },
-  }
+  const usual = { last: of('last'), fourth: of('fourth'), whole: of('whole'), window: of('window') }
+  return { ...desk, usual }
 }
 
 /** A row of FEATURES numbers for each place of the desk. */

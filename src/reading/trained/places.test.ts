@@ -30,13 +30,13 @@ test('a place has its English wordings; a value in braces is any', () => {
   ])
 })
 
-test('only deeds are proposed and told, only topics and deeds refused, only handovers handed over', () => {
+test('only deeds are proposed and told, only topics told or given as reason, only handovers handed over', () => {
   const standing = (kind: Parameters<typeof mayStandFor>[0]) =>
     placesOf(LISTS).flatMap((place) => (mayStandFor(kind, place) ? [place.name] : []))
   expect(standing('request')).toEqual(['order_number'])
   expect(standing('propose')).toEqual(['cancel', 'pass_on'])
   expect(standing('claim')).toEqual(['cancel', 'pass_on'])
   expect(standing('handover')).toEqual(['pass_on'])
-  expect(standing('decline')).toEqual(['cancel', 'pass_on', 'no_refund'])
+  expect(standing('decline')).toEqual(['no_refund'])
   expect(standing('tell')).toEqual(['no_refund'])
 })

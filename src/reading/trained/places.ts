@@ -65,11 +65,10 @@ export function placesOf({ fields, tools, topics }: DeskLists): readonly Place[]
 
 const DEEDS: ReadonlySet<string> = new Set(['write', 'handover', 'close'])
 
-/** Which places an act of a kind may have. */
+/** Which places an act of a kind may have. The place of a refusal is the topic that gives its reason. */
 export function mayStandFor(kind: Placed, place: Pick<Place, 'in' | 'role'>): boolean {
   if (kind === 'request') return place.in === 'field'
-  if (kind === 'tell') return place.in === 'topic'
-  if (place.in === 'topic') return kind === 'decline'
-  if (place.in === 'field') return false
+  if (kind === 'tell' || kind === 'decline') return place.in === 'topic'
+  if (place.in !== 'tool') return false
   return kind === 'handover' ? place.role === 'handover' : DEEDS.has(place.role)
 }

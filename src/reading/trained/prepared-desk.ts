@@ -30,6 +30,7 @@ export type PreparedDesk = {
   readonly figures: readonly ReadonlySet<string>[]
 }
 export type Wording = {
+  readonly text: string
   readonly place: number
   readonly sort: number
   readonly stems: ReadonlySet<string>
@@ -67,7 +68,8 @@ export function prepareDesk(places: readonly Place[], encoded: (text: string) =>
         if (!stems.has(stem)) stems.set(stem, { at: stems.size, tells: log(1 + texts.length) })
   return {
     places,
-    wordings: texts.map(({ place, sort, stems: own }) => ({
+    wordings: texts.map(({ text, place, sort, stems: own }) => ({
+      text,
       place,
       sort,
       stems: own,
@@ -94,7 +96,7 @@ function joined(rows: readonly Float32Array[]): Float32Array {
   return all
 }
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 function countOf<Item>(sets: readonly ReadonlySet<Item>[]): Map<Item, number> {
   const counts = new Map<Item, number>()
   for (const set of sets) for (const item of set) counts.set(item, (counts.get(item) ?? 0) + 1)

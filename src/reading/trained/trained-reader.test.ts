@@ -14,7 +14,9 @@ const reader = trainedReader(lists, heads, loadEncoder())
 const actsOf = (text: string, said = '') =>
   reader
     .read(text, { said, earlier: reader.none })
-    .reading.sentences.flatMap(({ acts }) => acts.map(({ kind, place, polarity }) => `${kind} ${place?.name ?? '-'} ${polarity}`))
+    .reading.sentences.flatMap(({ acts }) =>
+      acts.map(({ kind, place, polarity }) => `${kind} ${place?.name ?? '-'} ${polarity}`),
+    )
 
 describe('the trained reader', () => {
   test('the weights are there', () => expect(existsSync(FILE)).toBe(true))

@@ -77,7 +77,7 @@ export function trainedReader(lists: DeskLists, heads: Heads, encoder: Encoder):
   }
   const wordings = places.flatMap(({ wordings: own }) => own.map(({ text }) => text))
   encodeAll(wordings)
-  const desk: NearDesk = withUsual(prepareDesk(places, encoded), wordings, encoded, encoder)
+  const desk: NearDesk = withUsual(prepareDesk(places, encoded), encoded, encoder)
   const links = linksOf(places, encoded, encoder)
   const none = noBest(places.length)
   const halves = halvesOf(heads.states.states)
