@@ -19,7 +19,7 @@ const bucketsOf = (one: SaidUnit): ReadonlySet<number> => new Set(patternsOf(one
 
 test('ids, addresses and figures are alike; words are not', () => {
   const said = bucketsOf(unit('Order LB-1047 for ann@x.example comes in 5 days.'))
-  expect(bucketsOf(unit('Order NL-9 for bo@y.example comes in 12 days.'))).toEqual(said)
+  expect(bucketsOf(unit('Order NL-97 for bo@y.example comes in 12 days.'))).toEqual(said)
   expect(bucketsOf(unit('Order LB-1047 for ann@x.example comes in 5 weeks.'))).not.toEqual(said)
 })
 
