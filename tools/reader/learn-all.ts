@@ -45,7 +45,6 @@ export async function learnAll(
     log(`${what}: ${seconds[what]?.toFixed(0)} s`)
   }
   const texts = textsOf(grouped)
-  const hash = encoderHash()
   const missing = [...texts].sort()
   const halves = [
     missing.filter((_, at) => at % THREADS === 0),
@@ -53,6 +52,7 @@ export async function learnAll(
   ]
   const units = grouped.flatMap(({ message }) => message.units)
   const encoder = loadEncoder()
+  const hash = encoderHash(encoder)
   const material = emptyMaterial(units, ({ text }) => encoder.piecesOf(text).length)
   const pool = openPool({ grouped, material, encoderHash: hash })
   await pool.all(halves.map((half) => ({ do: 'encode', texts: half })))

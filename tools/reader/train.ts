@@ -3,6 +3,7 @@ import { usageError } from '../../src/base/error.ts'
 import { sha256 } from '../../src/base/hash.ts'
 import type { Heads } from '../../src/reading/trained/heads-file.ts'
 import { BOTH } from '../../src/reading/trained/kind-heads.ts'
+import { loadEncoder } from '../../src/runner/files/load-encoder.ts'
 import { limitsOf } from './calibrated.ts'
 import { encoderHash } from './encodings.ts'
 import { type Corpus, loadGroups } from './groups.ts'
@@ -32,7 +33,7 @@ export function headsOf({ rows, grouped }: Pick<Corpus, 'rows' | 'grouped'>, lea
   const { calibration, kindCalibration, sureFrom, sureKindFrom } = limitsOf(grouped, learned)
   const { states } = learned.kinds
   return {
-    hash: sha256(`${encoderHash()} ${JSON.stringify(rows)}`).slice(0, 16),
+    hash: sha256(`${encoderHash(loadEncoder())} ${JSON.stringify(rows)}`).slice(0, 16),
     patterns: learned.kinds.patterns,
     // Heads over states that were reduced are heads over all of them.
     states: { ...states, states: product(states.states, learned.directions) },

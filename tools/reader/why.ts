@@ -48,7 +48,7 @@ export async function why(options: readonly string[]): Promise<string> {
   const { of } = encodeAll(
     rows.map((row) => row.text),
     loadEncoder,
-    encoderHash(),
+    encoderHash(loadEncoder()),
   )
   const means = new Float32Array(rows.length * WIDTH)
   for (const [at, row] of rows.entries()) means.set(of(row.text).mean, at * WIDTH)
