@@ -19,6 +19,9 @@ export type Encodings = {
   readonly made: number
 }
 
+/** Which of 256 files keeps a text: threads that encode share none. */
+export const partOf = (text: string): number => createHash('sha256').update(text).digest().readUInt8(0)
+
 /**
  * Encodings of the corpus, kept in build/ by the hash of the encoder: they take longer than all the rest of the training. Those of a
  * new row are added to them.
@@ -29,7 +32,7 @@ export function encodeAll(texts: Iterable<string>, encoder: () => Encoder, ident
   mkdirSync(folder, { recursive: true })
   const parts = new Map<number, string[]>()
   for (const text of new Set(texts)) {
-    const part = createHash('sha256').update(text).digest().readUInt8(0)
+    const part = partOf(text)
     parts.set(part, [...(parts.get(part) ?? []), text])
   }
   const all = new Map<string, Kept>()

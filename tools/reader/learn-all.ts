@@ -8,7 +8,7 @@ import type { Place } from '../../src/reading/trained/places.ts'
 import { linksOf } from '../../src/reading/trained/prepared-desk.ts'
 import { type Best, bestOf, noBest, secondLook } from '../../src/reading/trained/second-look.ts'
 import { loadEncoder } from '../../src/runner/files/load-encoder.ts'
-import { encodeAll, encoderHash } from './encodings.ts'
+import { encodeAll, encoderHash, partOf } from './encodings.ts'
 import { type Job, type KindModel, type Learned, type Shared, textsOf } from './jobs.ts'
 import type { LabelledMessage } from './labelled-units.ts'
 import { mainDirections } from './learn-kind-heads.ts'
@@ -45,17 +45,18 @@ export async function learnAll(
     log(`${what}: ${seconds[what]?.toFixed(0)} s`)
   }
   const texts = textsOf(grouped)
-  const missing = [...texts].sort()
-  const halves = [
-    missing.filter((_, at) => at % THREADS === 0),
-    missing.filter((_, at) => at % THREADS === 1),
-  ]
   const units = grouped.flatMap(({ message }) => message.units)
   const encoder = loadEncoder()
   const hash = encoderHash(encoder)
   const material = emptyMaterial(units, ({ text }) => encoder.piecesOf(text).length)
   const pool = openPool({ grouped, material, encoderHash: hash })
-  await pool.all(halves.map((half) => ({ do: 'encode', texts: half })))
+  const sorted = [...texts].sort()
+  await pool.all(
+    GROUPS.slice(0, THREADS).map((thread) => ({
+      do: 'encode',
+      texts: sorted.filter((text) => partOf(text) % THREADS === thread),
+    })),
+  )
   passed('encoding')
   const { of } = encodeAll(texts, loadEncoder, hash)
   // Of what is learned from only: what is measured beside it changes no byte of what is learned.
