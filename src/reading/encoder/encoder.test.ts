@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { encodePlainly } from '../../../test/support/reading/plain-encoder.ts'
 import { loadEncoder } from '../../runner/files/load-encoder.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 import { directionOf, directionsOf, WIDTH, wordingsOf } from './directions.ts'
 import type { Encoded } from './encoder.ts'
-import { encodePlainly } from './plain-encoder.fixture.ts'
 
 const encoder = loadEncoder()
 
@@ -132,6 +132,7 @@ describe('similarity', () => {
   test('each wording meets the text as its pieces do, whatever else was compared before', () => {
     const weights = wordings.map((list) => rowsOf(list).map((_, at) => 1 + (at % 3)))
     const prepared = wordingsOf(wordings.map((list, at) => ({ states: list, weights: weights[at] ?? [] })))
+    encoder.cosines(text, prepared.rows)
     const { there, back } = encoder.meet(text, prepared)
     for (const [at, wording] of wordings.entries()) {
       const cosines = rowsOf(text).map((row) => rowsOf(wording).map((other) => cosine(row, other)))

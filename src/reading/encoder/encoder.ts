@@ -15,7 +15,7 @@ export type Encoded = {
 }
 
 /** For each wording the mean of the greatest cosines: of its rows (weighted) with the text's, and of the text's rows with its own. */
-export type Met = { readonly there: Float32Array; readonly back: Float32Array }
+export type Meetings = { readonly there: Float32Array; readonly back: Float32Array }
 
 /** Synchronous, and exact: a text gives the same bytes on every machine, alone or among others. */
 export type Encoder = {
@@ -25,7 +25,7 @@ export type Encoder = {
   /** The cosine of each row of states with each direction: [rows][against.count]. */
   readonly cosines: (states: Float32Array, against: Directions) => Float32Array
   /** Piece by piece (at most 128 rows of states): how much of each wording is in the text, and how much of the text is in each wording. */
-  readonly meet: (states: Float32Array, wordings: Wordings) => Met
+  readonly meet: (states: Float32Array, wordings: Wordings) => Meetings
 }
 
 const MAGIC = 0x31474153
@@ -204,7 +204,10 @@ export function createEncoder(weights: Uint8Array, wasm: Uint8Array): Encoder {
     },
     meet: (given, { count, rows: { values, scales: rowScales }, lengths, weights: counts }) => {
       const rowCount = given.length / WIDTH
-      assert(rowCount > 0 && rowCount <= ROWS, 'a text of 1 to 128 rows')
+      assert(
+        rowCount > 0 && rowCount <= ROWS && count <= ROWS * WIDTH,
+        'a text of 1 to 128 rows, and no heap of wordings',
+      )
       const [at = 0, by = 0, sizes = 0, weightsAt = 0] = kernel.place([values, rowScales, lengths, counts])
       turn(given, rowCount)
       kernel.meet(rounded, scales, rowCount, at, by, sizes, weightsAt, count, context, added, wide, panel)

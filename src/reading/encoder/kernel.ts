@@ -9,7 +9,7 @@ declare const WebAssembly: {
 type Memory = { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number }
 
 /** A function of encoder/kernel.ts: addresses and sizes go in, its results stay in memory. */
-type Call = (...given: readonly number[]) => void
+type KernelCall = (...given: readonly number[]) => void
 type Lists = readonly (Float32Array | Int32Array | Int8Array | Uint8Array)[]
 
 const PAGE = 65_536
@@ -18,12 +18,12 @@ const FIRST = 64
 const CACHE_LINE = 64
 
 export type Kernel = {
-  readonly quantise: Call
-  readonly product: Call
-  readonly gelu: Call
-  readonly addAndNorm: Call
-  readonly attend: Call
-  readonly meet: Call
+  readonly quantise: KernelCall
+  readonly product: KernelCall
+  readonly gelu: KernelCall
+  readonly addAndNorm: KernelCall
+  readonly attend: KernelCall
+  readonly meet: KernelCall
   /** Room that stays; its address. All of it is taken before anything is placed. */
   readonly take: (bytes: number) => number
   /** Lists that stay in memory as long as there is room, by their addresses; what was placed before may have to go. */
@@ -37,7 +37,7 @@ export type Kernel = {
 export function openKernel(wasm: Uint8Array, keep: number): Kernel {
   const memory = new WebAssembly.Memory({ initial: 1 })
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(wasm), { env: { memory } })
-  const call = (name: string): Call => {
+  const call = (name: string): KernelCall => {
     const found = exports[name]
     assert(typeof found === 'function', `the kernel has ${name}`)
     return (...given) => void found(...given)
@@ -50,7 +50,7 @@ export function openKernel(wasm: Uint8Array, keep: number): Kernel {
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
     return at
   }
-  const placed = new Map<unknown, readonly number[]>()
+  const placed = new Map<unknown, number>()
   let taken = 0
   let full = 0
   return {
@@ -67,20 +67,19 @@ export function openKernel(wasm: Uint8Array, keep: number): Kernel {
       return at
     },
     place: (lists) => {
-      const known = placed.get(lists[0])
-      if (known !== undefined) return known
       const size = lists.reduce((sum, { byteLength }) => sum + byteLength + CACHE_LINE, 0)
-      if (top + size > full) {
+      if (top + size > full && lists.some((list) => !placed.has(list))) {
         placed.clear()
         top = taken
       }
-      const places = lists.map((list) => {
+      return lists.map((list) => {
+        const known = placed.get(list)
+        if (known !== undefined) return known
         const at = take(list.byteLength)
         new Uint8Array(memory.buffer).set(new Uint8Array(list.buffer, list.byteOffset, list.byteLength), at)
+        placed.set(list, at)
         return at
       })
-      placed.set(lists[0], places)
-      return places
     },
     numbers: (at, count) => new Float32Array(memory.buffer, at, count),
     bytes: (at, count) => new Int8Array(memory.buffer, at, count),

@@ -1,4 +1,4 @@
-import { WIDTH } from './directions.ts'
+import { WIDTH } from '../../../src/reading/encoder/directions.ts'
 
 const HEAD_WIDTH = 32
 const LANES = 4
