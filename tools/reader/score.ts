@@ -79,14 +79,16 @@ const share = (part: number, whole: number): string => (whole === 0 ? '-' : (par
 export const shown = ({ found, right, wanted, met }: Tally): string =>
   `${share(right, found)}/${share(met, wanted)}`
 
-/** Platt: chance = 1 / (1 + exp(-(a logit + b))), by Newton's steps over what was read in messages left out. */
+/** Platt: chance = 1 / (1 + exp(-(a logit + b))), by bounded Newton's steps over what was read in messages left out. */
 export type Calibration = { readonly slope: number; readonly shift: number }
 export function calibrate(
   pairs: readonly { readonly logit: number; readonly isRight: boolean }[],
 ): Calibration {
   let [slope, shift] = [1, 0]
-  for (let round = 0; round < 30; round += 1) {
-    let [ga, gb, haa, hab, hbb] = [0.001 * (1 - slope), 0, 0.001, 0, 1e-6]
+  // Where nearly all is right above a limit the steps would grow without end: a pull keeps the slope near one.
+  const bounded = (step: number): number => Math.max(-0.5, Math.min(0.5, step))
+  for (let round = 0; round < 60; round += 1) {
+    let [ga, gb, haa, hab, hbb] = [2 * (1 - slope), -0.01 * shift, 2, 0, 0.01]
     for (const { logit, isRight: right } of pairs) {
       const p = chanceOf(slope * logit + shift)
       const miss = Number(right) - p
@@ -98,9 +100,8 @@ export function calibrate(
       hbb += bend
     }
     const det = haa * hbb - hab * hab
-    if (det < 1e-12) break
-    slope += (hbb * ga - hab * gb) / det
-    shift += (haa * gb - hab * ga) / det
+    slope += bounded((hbb * ga - hab * gb) / det)
+    shift += bounded((haa * gb - hab * ga) / det)
   }
   return { slope, shift }
 }
