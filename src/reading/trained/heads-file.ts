@@ -36,7 +36,8 @@ const Head = z.strictObject({
 export const NETWORK_LISTS = ['weights', 'mean', 'inverse', 'bias', 'out'] as const
 
 export function unpackHeads(file: Uint8Array): Heads {
-  const bytes = file.slice()
+  // A copy that begins at nought: a Buffer may lie anywhere in a larger one.
+  const bytes = new Uint8Array(file)
   const length = new DataView(bytes.buffer).getUint32(0, true)
   const head = Head.parse(JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))))
   let at = 4 + length
