@@ -25,7 +25,12 @@ export type LearnKernel = {
     width: number,
   ) => void
 }
-type Exports = Readonly<Record<'product' | 'gather', (...numbers: readonly number[]) => void>>
+/** What is used of it here; the types of Node 20 do not name it. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Memory: new (size: { readonly initial: number }) => { readonly buffer: ArrayBuffer }
+  readonly Instance: new (module: object, imports: object) => { readonly exports: Record<string, unknown> }
+}
 
 const PAGE = 65_536
 
@@ -33,7 +38,11 @@ const PAGE = 65_536
 export function openLearnKernel(numbers: number): LearnKernel {
   const memory = new WebAssembly.Memory({ initial: 1 + Math.ceil((numbers * 4 + PAGE) / PAGE) })
   const { exports } = new WebAssembly.Instance(compiled(), { env: { memory } })
-  const { product, gather } = exports as Exports
+  const call = (name: string, ...numbers: readonly number[]): void => {
+    const found = exports[name]
+    assert(typeof found === 'function', `the kernel has ${name}`)
+    found(...numbers)
+  }
   let top = 1024
   return {
     take: (count) => {
@@ -42,14 +51,14 @@ export function openLearnKernel(numbers: number): LearnKernel {
       return view
     },
     product: (a, b, out, count, columns, width) =>
-      product(a.byteOffset, b.byteOffset, out.byteOffset, count, columns, width),
+      call('product', a.byteOffset, b.byteOffset, out.byteOffset, count, columns, width),
     gather: (by, a, sums, count, columns, width) =>
-      gather(by.byteOffset, a.byteOffset, sums.byteOffset, count, columns, width),
+      call('gather', by.byteOffset, a.byteOffset, sums.byteOffset, count, columns, width),
   }
 }
 
-let known: WebAssembly.Module | undefined
-function compiled(): WebAssembly.Module {
+let known: object | undefined
+function compiled(): object {
   const [source, made] = [
     join(packageRoot(), 'tools/reader/learn.as.ts'),
     join(packageRoot(), 'build/learn.wasm'),
