@@ -21,6 +21,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   memory: ['memory'],
   score: ['score'],
   reading: ['reading'],
+  encoder: ['encoder'],
   metrics: ['metrics'],
   import: ['import'],
   synth: ['synth'],

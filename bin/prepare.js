@@ -9,8 +9,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (path) => join(root, path)
 const BUILT = ['dist/cli/main.js', 'dist/cli/help.txt', 'dist/studio/index.html', 'dist/report-page/page.js']
 /** The build writes them too, and git ignores them. */
-const WRITTEN = ['schemas', 'docs/reference.md', 'docs/tactics.md', 'studio/.generated/declared.json']
-const TOOLS = ['tsdown', 'vite'].map((name) => `node_modules/${name}/package.json`)
+const WRITTEN = [
+  'encoder/kernel.wasm',
+  'schemas',
+  'docs/reference.md',
+  'docs/tactics.md',
+  'studio/.generated/declared.json',
+]
+const TOOLS = ['tsdown', 'vite', 'assemblyscript'].map((name) => `node_modules/${name}/package.json`)
 
 /** When the newest file was changed that the build reads. */
 function changedAt(path) {
@@ -22,8 +28,8 @@ function changedAt(path) {
 
 function isCurrent() {
   if (![...BUILT, ...WRITTEN].every((path) => existsSync(at(path)))) return false
-  const sources = ['src', 'studio', 'tools', 'package.json', 'tsdown.config.ts'].map((path) =>
-    changedAt(at(path)),
+  const sources = ['src', 'studio', 'tools', 'encoder/kernel.ts', 'package.json', 'tsdown.config.ts'].map(
+    (path) => changedAt(at(path)),
   )
   return Math.max(...sources) <= statSync(at(BUILT[0])).mtimeMs
 }
