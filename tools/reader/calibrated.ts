@@ -1,5 +1,3 @@
-import { HEADS, PLACED } from './trained/kinds-of-heads.ts'
-import { NOT_THERE } from './trained/second-look.ts'
 import type { LabelledMessage } from './labelled-units.ts'
 import type { LearnedAll } from './learn-all.ts'
 import { type Grouped, looksAt } from './material.ts'
@@ -14,6 +12,8 @@ import {
   type Scored,
 } from './score.ts'
 import { rowAt } from './table.ts'
+import { HEADS, PLACED } from './trained/kinds-of-heads.ts'
+import { NOT_THERE } from './trained/second-look.ts'
 
 /** How logits become chances, and from which chance on an act is sure. Set on messages whose desk and writer were left out. */
 export type Limits = {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packageRoot } from '../../src/runner/files/package-root.ts'
 import { lengthOf, WIDTH } from './encoder/directions.ts'
 import type { Encoded, Encoder } from './encoder/encoder.ts'
-import { packageRoot } from '../../src/runner/files/package-root.ts'
 
 /** An encoding as it is kept: each row as small whole numbers. The fourth layer is only ever used by its directions. */
 type Kept = {

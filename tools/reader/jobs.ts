@@ -1,4 +1,11 @@
 import type { Encoded, Encoder } from './encoder/encoder.ts'
+import { type Encodings, encodeAll } from './encodings.ts'
+import type { LabelledUnit } from './labelled-units.ts'
+import { learnPatternHeads, learnStateHeads, timesRows } from './learn-kind-heads.ts'
+import { learnPlaces } from './learn-places-of-pairs.ts'
+import { loadEncoder } from './load-encoder.ts'
+import { type Grouped, KEPT, looksAt, type Material } from './material.ts'
+import { rowAt, wholeRowAt } from './table.ts'
 import {
   along,
   around,
@@ -15,13 +22,6 @@ import { logitBy, type Network } from './trained/network.ts'
 import { mayStandFor } from './trained/places.ts'
 import { prepareDesk } from './trained/prepared-desk.ts'
 import { NOT_THERE, SECOND } from './trained/second-look.ts'
-import { loadEncoder } from './load-encoder.ts'
-import { type Encodings, encodeAll } from './encodings.ts'
-import type { LabelledUnit } from './labelled-units.ts'
-import { learnPatternHeads, learnStateHeads, timesRows } from './learn-kind-heads.ts'
-import { learnPlaces } from './learn-places-of-pairs.ts'
-import { type Grouped, KEPT, looksAt, type Material } from './material.ts'
-import { rowAt, wholeRowAt } from './table.ts'
 
 /** What one thread does by itself. What it works out of units goes into the shared tables; what it learns is its answer. */
 export type Job =

@@ -1,9 +1,9 @@
 import type { DeskLists } from '../../src/base/values/desk-lists.ts'
+import type { LabelledAct } from '../../test/plays/plays.ts'
+import type { CorpusRow } from './rows.ts'
 import { HEADS, type Head, PLACED } from './trained/kinds-of-heads.ts'
 import { mayStandFor, type Place, placesOf } from './trained/places.ts'
 import { type SaidUnit, saidUnits } from './trained/said-units.ts'
-import type { LabelledAct } from '../../test/plays/plays.ts'
-import type { CorpusRow } from './rows.ts'
 
 /** A unit of a message with what it is labelled to do. With two labellers a label is the share of them that says so. */
 export type LabelledUnit = SaidUnit & {

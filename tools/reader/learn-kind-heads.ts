@@ -1,10 +1,10 @@
 import { type Chance, seededChance } from '../../src/base/chance.ts'
+import { adam } from './adam.ts'
+import { openLearnKernel } from './learn-kernel.ts'
 import { exp } from './trained/exact.ts'
 import { PATTERN_WEIGHTS, type PatternHeads, type StateHeads } from './trained/kind-heads.ts'
 import { HEADS } from './trained/kinds-of-heads.ts'
 import type { Patterns } from './trained/word-patterns.ts'
-import { adam } from './adam.ts'
-import { openLearnKernel } from './learn-kernel.ts'
 
 const KINDS = HEADS.length
 

@@ -1,8 +1,8 @@
 import { seededChance } from '../../src/base/chance.ts'
-import { exp } from './trained/exact.ts'
-import type { Network } from './trained/network.ts'
 import { adam } from './adam.ts'
 import { openLearnKernel } from './learn-kernel.ts'
+import { exp } from './trained/exact.ts'
+import type { Network } from './trained/network.ts'
 
 /** Rows are made when they are drawn: all of them would not fit beside each other. */
 export type Pairs = {

@@ -1,8 +1,8 @@
 import { seededChance } from '../../src/base/chance.ts'
-import { PLACED } from './trained/kinds-of-heads.ts'
-import type { Network } from './trained/network.ts'
 import type { LabelledUnit } from './labelled-units.ts'
 import { learnNetwork } from './learn-network.ts'
+import { PLACED } from './trained/kinds-of-heads.ts'
+import type { Network } from './trained/network.ts'
 
 /** Of units in which nothing of a kind is done so many are shown, each counting for more. */
 const EMPTY_KEPT = 0.35

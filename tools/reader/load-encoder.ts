@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../src/base/error.ts'
-import { createEncoder, type Encoder } from './encoder/encoder.ts'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
+import { createEncoder, type Encoder } from './encoder/encoder.ts'
 
 let loaded: Encoder | undefined
 

@@ -1,10 +1,10 @@
+import type { LabelledMessage, LabelledUnit } from './labelled-units.ts'
+import { rowAt, type Table, tableOf, wholeTableOf } from './table.ts'
 import { BOTH } from './trained/kind-heads.ts'
 import { HEADS, PLACED } from './trained/kinds-of-heads.ts'
 import { FEATURES } from './trained/nearness.ts'
 import { SECOND } from './trained/second-look.ts'
 import { patternsOf } from './trained/word-patterns.ts'
-import type { LabelledMessage, LabelledUnit } from './labelled-units.ts'
-import { rowAt, type Table, tableOf, wholeTableOf } from './table.ts'
 
 /** Directions that states are reduced to before heads are learned from them: all of them would take hours. */
 export const KEPT = 96

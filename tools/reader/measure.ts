@@ -1,7 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { seededChance } from '../../src/base/chance.ts'
-import { HEADS, type Head, PLACED } from './trained/kinds-of-heads.ts'
-import { MAYBE_FROM } from './trained/trained-reader.ts'
 import { type Limits, limitsOf, scoredBy } from './calibrated.ts'
 import { loadGroups } from './groups.ts'
 import type { LabelledMessage } from './labelled-units.ts'
@@ -13,6 +11,8 @@ import { corpusRows } from './rows.ts'
 import { calibrated, isFound, type Scored, shown, tallyOf } from './score.ts'
 import { rowAt } from './table.ts'
 import { headsOf } from './train.ts'
+import { HEADS, type Head, PLACED } from './trained/kinds-of-heads.ts'
+import { MAYBE_FROM } from './trained/trained-reader.ts'
 
 /**
  * Everything that was left out, read by those that have not seen it. `--without-outsiders`: as if their rows were not there.

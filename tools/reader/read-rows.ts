@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packageRoot } from '../../src/runner/files/package-root.ts'
+import { headsOf } from './labelled-units.ts'
+import { loadEncoder } from './load-encoder.ts'
+import { type CorpusRow, corpusDesks } from './rows.ts'
+import { type Found, goldOf, type Scored } from './score.ts'
 import { unpackHeads } from './trained/heads-file.ts'
 import { PLACED, type Placed } from './trained/kinds-of-heads.ts'
 import { placesOf } from './trained/places.ts'
 import type { Earlier } from './trained/second-look.ts'
 import { type TrainedReader, trainedReader } from './trained/trained-reader.ts'
-import { loadEncoder } from './load-encoder.ts'
-import { packageRoot } from '../../src/runner/files/package-root.ts'
-import { headsOf } from './labelled-units.ts'
-import { type CorpusRow, corpusDesks } from './rows.ts'
-import { type Found, goldOf, type Scored } from './score.ts'
 
 export const HEADS_FILE = join(packageRoot(), 'encoder/heads.bin')
 

@@ -1,9 +1,9 @@
-import { chanceOf } from './trained/exact.ts'
-import { PLACED, type Placed } from './trained/kinds-of-heads.ts'
-import type { Place } from './trained/places.ts'
 import type { LabelledAct } from '../../test/plays/plays.ts'
 import { headsOf } from './labelled-units.ts'
 import type { CorpusRow } from './rows.ts'
+import { chanceOf } from './trained/exact.ts'
+import { PLACED, type Placed } from './trained/kinds-of-heads.ts'
+import type { Place } from './trained/places.ts'
 
 /** An act with a place that was read in a message, and how likely it is. */
 export type Found = { readonly kind: Placed; readonly name: string; readonly chance: number }

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { usageError } from '../../src/base/error.ts'
 import { sha256 } from '../../src/base/hash.ts'
-import type { Heads } from './trained/heads-file.ts'
-import { BOTH } from './trained/kind-heads.ts'
-import { loadEncoder } from './load-encoder.ts'
 import { limitsOf } from './calibrated.ts'
 import { encoderHash } from './encodings.ts'
 import { type Corpus, loadGroups } from './groups.ts'
 import { type LearnedAll, learnAll } from './learn-all.ts'
+import { loadEncoder } from './load-encoder.ts'
 import { KEPT } from './material.ts'
 import { packHeads } from './pack-heads.ts'
 import { HEADS_FILE } from './read-rows.ts'
+import type { Heads } from './trained/heads-file.ts'
+import { BOTH } from './trained/kind-heads.ts'
 
 /** Fewer are a corpus of which something is missing. */
 const ROWS_MIN = 4_000

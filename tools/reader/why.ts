@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { usageError } from '../../src/base/error.ts'
 import { directionsOf, WIDTH } from './encoder/directions.ts'
+import { encodeAll, encoderHash } from './encodings.ts'
+import { labelledUnits } from './labelled-units.ts'
+import { loadEncoder } from './load-encoder.ts'
+import { HEADS_FILE } from './read-rows.ts'
+import { corpusDesks, corpusRows } from './rows.ts'
 import { chanceOf } from './trained/exact.ts'
 import { unpackHeads } from './trained/heads-file.ts'
 import { HEADS, PLACED } from './trained/kinds-of-heads.ts'
@@ -9,11 +14,6 @@ import { logitBy, type Network } from './trained/network.ts'
 import { placesOf } from './trained/places.ts'
 import { SECOND_NAMES } from './trained/second-look.ts'
 import { actsOf, trainedReader } from './trained/trained-reader.ts'
-import { loadEncoder } from './load-encoder.ts'
-import { encodeAll, encoderHash } from './encodings.ts'
-import { labelledUnits } from './labelled-units.ts'
-import { HEADS_FILE } from './read-rows.ts'
-import { corpusDesks, corpusRows } from './rows.ts'
 
 const SHOWN = 5
 const NAMES: readonly string[] = [

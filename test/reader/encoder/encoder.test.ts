@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { encodePlainly } from '../../support/reading/plain-encoder.ts'
-import { loadEncoder } from '../../../tools/reader/load-encoder.ts'
 import { packageRoot } from '../../../src/runner/files/package-root.ts'
 import { directionOf, directionsOf, WIDTH, wordingsOf } from '../../../tools/reader/encoder/directions.ts'
 import type { Encoded } from '../../../tools/reader/encoder/encoder.ts'
+import { loadEncoder } from '../../../tools/reader/load-encoder.ts'
+import { encodePlainly } from '../../support/reading/plain-encoder.ts'
 
 const encoder = loadEncoder()
 
@@ -70,7 +70,7 @@ describe('the same bytes', () => {
     const script = `const { parentPort, workerData } = require('node:worker_threads')
       require('jiti').createJiti(workerData.file).import(workerData.file)
         .then(({ loadEncoder }) => parentPort.postMessage(loadEncoder().encode(workerData.texts)))`
-    const file = join(packageRoot(), 'src/runner/files/load-encoder.ts')
+    const file = join(packageRoot(), 'tools/reader/load-encoder.ts')
     const worker = new Worker(script, { eval: true, workerData: { file, texts: SENTENCES } })
     const said = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
     await worker.terminate()

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadEncoder } from '../../../tools/reader/load-encoder.ts'
 import { packageRoot } from '../../../src/runner/files/package-root.ts'
 import { wordPieces } from '../../../tools/reader/encoder/wordpiece.ts'
+import { loadEncoder } from '../../../tools/reader/load-encoder.ts'
 
 const { piecesOf } = loadEncoder()
 

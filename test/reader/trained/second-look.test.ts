@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { HEADS, PLACED } from '../../../tools/reader/trained/kinds-of-heads.ts'
-import { bestOf, noBest, SECOND, SECOND_NAMES, secondLook } from '../../../tools/reader/trained/second-look.ts'
+import {
+  bestOf,
+  noBest,
+  SECOND,
+  SECOND_NAMES,
+  secondLook,
+} from '../../../tools/reader/trained/second-look.ts'
 
 const look = (logits: Readonly<Record<string, readonly number[]>>) =>
   PLACED.map((kind) => Float32Array.from(logits[kind] ?? [-8, -8]))

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadEncoder } from '../../../tools/reader/load-encoder.ts'
 import { packageRoot } from '../../../src/runner/files/package-root.ts'
 import { loadPack } from '../../../src/runner/packs/load-pack.ts'
+import { loadEncoder } from '../../../tools/reader/load-encoder.ts'
 import { unpackHeads } from '../../../tools/reader/trained/heads-file.ts'
 import { trainedReader } from '../../../tools/reader/trained/trained-reader.ts'
 

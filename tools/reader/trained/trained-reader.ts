@@ -8,11 +8,11 @@ import type {
   ReadSentence,
   SentenceForm,
 } from '../../../src/base/values/reading.ts'
-import { likelyLanguage } from '../../../src/text/languages.ts'
-import type { Encoded, Encoder } from '../encoder/encoder.ts'
 import { foldMessage } from '../../../src/reading/lexical/fold.ts'
 import type { LaidSentence } from '../../../src/reading/lexical/layout.ts'
 import { valuesIn } from '../../../src/reading/lexical/values.ts'
+import { likelyLanguage } from '../../../src/text/languages.ts'
+import type { Encoded, Encoder } from '../encoder/encoder.ts'
 import { chanceOf } from './exact.ts'
 import type { Heads } from './heads-file.ts'
 import { along, around, halvesOf, patternLogits, stateLogits } from './kind-heads.ts'

@@ -79,6 +79,3 @@ export type Frames = {
 /** One pattern of several wordings, a wording a line. */
 export const oneOf = (...wordings: readonly RegExp[]): RegExp =>
   new RegExp(wordings.map(({ source }) => source).join('|'))
-
-/** Of a language that has no such wordings yet. */
-export const NEVER = /(?!)/
