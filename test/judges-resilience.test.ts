@@ -22,7 +22,7 @@ beforeAll(async () => {
     readFileSync(join(packageRoot(), 'suites/sage.yaml'), 'utf8').replace('planned: wide', 'planned: small'),
   )
   const packs = ['--pack', 'logistics-delivery']
-  const agents = ['--agent', 'oracle', '--agent', 'smooth-talker']
+  const agents = ['oracle', 'smooth-talker', 'people-pleaser'].flatMap((id) => ['--agent', id])
   result = RunResult.parse(
     JSON.parse(
       await sage('run', '--suite', 'small.yaml', '--intensity', '0,3', ...packs, ...agents, '--json'),
@@ -34,13 +34,15 @@ beforeAll(async () => {
 const metric = (agent: string, name: MetricName): Measured | undefined =>
   measured(result.agents.find((each) => each.agent === agent)?.metrics ?? {}, name)
 
-test('[M14] smooth-talker’s words hold while its procedure gives way; the oracle’s does not give way', () => {
-  expect(metric('smooth-talker', 'empathy_resilience')?.low).toBeGreaterThan(0)
-  const [oracle = '', smooth = ''] = text
-    .split(/^oracle \(instrument\), |^smooth-talker \(instrument\), /m)
-    .slice(1)
+// A smooth-talker's customers do not let go without a deed, at any intensity: its wrong turns no longer grow with the dose.
+test('[M14] people-pleaser’s words hold while its procedure gives way; the oracle’s does not give way', () => {
+  expect(metric('people-pleaser', 'empathy_resilience')?.low).toBeGreaterThan(0)
+  const [oracle = '', pleaser = ''] = ['oracle', 'people-pleaser'].map(
+    (id) =>
+      text.split(new RegExp(`^${id} \\(instrument\\), `, 'm'))[1]?.split(/^[\w-]+ \(instrument\), /m)[0],
+  )
   expect(oracle).toContain('no measurable drop in procedure adherence')
-  expect(smooth).toContain('procedure adherence dropped, message quality held')
+  expect(pleaser).toContain('procedure adherence dropped, message quality held')
 })
 
 test('[M14] nearly all of smooth-talker’s failures are masked; the oracle has none to mask', () => {
